@@ -80,6 +80,8 @@ async function openAsDemo(site: DashboardSite): Promise<Window> {
   const demo = await createDemo({ store: api.store, clock, visits: api.visits });
   if (!demo) throw new Error('The demo account was not created.');
   const window = await site.browser.open();
+  // The network would never be idle.
+  await window.context.route('**/api/v1/analytics/live/stream', (route) => route.abort());
   const origins = createOrigins(api.config);
   await window.tab.goto(await issueSignInLink({ store: api.store, clock, origins }, demo.accountId));
   await window.tab.getByRole('heading', { level: 1, name: 'Your page' }).waitFor();

@@ -91,6 +91,7 @@ export function createServices(dependencies: AppDependencies): Services {
     measure: createPageMeasure(config.publicUrl),
     actorOf,
     placeOf,
+    licenceOfPlaces: () => geography.licence(),
     caches,
     answers,
     load: createLoad(config),

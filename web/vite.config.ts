@@ -29,8 +29,13 @@ const groups = [
   },
   // Shared with screens that need no session.
   { name: 'design', test: /[\\/]src[\\/](design|sign-in)[\\/]/, minShareCount: 2, priority: 3 },
+  // After the screen, and without what the numbers screen needs besides.
+  { name: 'live', test: /[\\/]stats[\\/]live[\\/](use-live|live-feed|live-state|live-count)\./, priority: 3 },
+  { name: 'map', test: /[\\/]stats[\\/]map[\\/]/, priority: 3 },
   { name: 'signed-in', test: /[\\/](signed-in-app|screen)\.tsx$/, priority: 2 },
-  { name: 'screens', test: /[\\/](src|contract)[\\/]/, minShareCount: 2, priority: 1 },
+  // Without the parts of the numbers screen, which the gallery shows too: the editor would load the map with them.
+  { name: 'screens', test: /[\\/](src|contract)[\\/](?!signed-in[\\/]stats)/, minShareCount: 2, priority: 1 },
+  { name: 'stats', test: /[\\/]signed-in[\\/]stats[\\/]/, minShareCount: 2, priority: 0 },
 ];
 
 export default defineConfig({

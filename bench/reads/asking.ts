@@ -8,8 +8,6 @@ export interface Read {
   readonly path: string;
   readonly slug?: string;
   readonly parameters?: Readonly<Record<string, string | number>>;
-  /** Reads single visits; its time depends on their number. */
-  readonly isFiltered?: boolean;
 }
 
 export interface Answer {
@@ -45,14 +43,26 @@ export function asking({ url }: Server, { key }: Prepared): Ask {
   };
 }
 
-export function nameOf({ path, parameters = {} }: Read): string {
-  const { dimension, link_slug, country, browser, from } = parameters;
+const filters = ['country', 'browser', 'device'];
+
+/** With filters, single visits are read, so the time depends on their number. */
+export function filtersOf({ parameters = {} }: Read): number {
+  return filters.filter((name) => name in parameters).length;
+}
+
+export function nameOf(read: Read): string {
+  const { path, parameters = {} } = read;
+  const { dimension, dimensions, interval, timezone, link_slug, from } = parameters;
+  const count = filtersOf(read);
   return [
     path,
     dimension && `by ${dimension}`,
+    dimensions && `of ${String(dimensions).split(',').length} dimensions`,
+    interval && `by ${interval}`,
     link_slug && 'of a link',
-    country && (browser ? 'with three filters' : 'from one country'),
-    from && 'in a date range',
+    from && 'for a year',
+    timezone && `in ${timezone}`,
+    count > 0 && `with ${count === 1 ? 'one filter' : `${count} filters`}`,
   ]
     .filter(Boolean)
     .join(' ');

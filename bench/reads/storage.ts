@@ -6,7 +6,7 @@ import { type Prepared, withStore } from '../database.ts';
 const kinds = {
   'counts of periods': ['visit_period'],
   'counts of all time': ['visit_total', 'visit_fresh'],
-  'single visits': ['visit_event', 'visit_event_count'],
+  'single visits': ['visit_event', 'visit_event_count', 'visit_segment'],
   'visitors seen': ['visit_seen'],
 };
 

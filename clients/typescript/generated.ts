@@ -2502,6 +2502,16 @@ export interface LinkFigures {
   impressions: number | null;
   visits: number;
   unique: number;
+  /**
+   * With `compare`: the figures of the other period. If the period is not over yet, until the same time
+   * of the same day
+   */
+  compare?: {
+    /** Page views while the link was on the page; null with filters, because impressions have no details */
+    impressions: number | null;
+    visits: number;
+    unique: number;
+  };
 }
 
 export interface DimensionMeta {
@@ -2766,6 +2776,22 @@ export type LiveStreamMessage =
         at: string;
       };
     };
+
+export interface LocationData {
+  /** Null if it is not known */
+  licence: {
+    name: string;
+    url: string;
+  } | null;
+  /**
+   * What has to be shown, with the licence, wherever countries and cities are. Null if nothing has to
+   * be.
+   */
+  attribution: {
+    text: string;
+    url: string;
+  } | null;
+}
 
 export interface VisitRecord {
   /** ISO 8601, UTC, six fractional digits */
@@ -3586,7 +3612,10 @@ export interface GetLinkClicksQuery {
   browser?: string;
   /** Only visits with this device, as in the `key` of the breakdown */
   device?: string;
-  /** Only visits with this referrer, as in the `key` of the breakdown */
+  /**
+   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
+   * referrer
+   */
   referrer?: string;
   /** Only visits with this app, as in the `key` of the breakdown */
   app?: string;
@@ -3623,7 +3652,10 @@ export interface GetViewsQuery {
   browser?: string;
   /** Only visits with this device, as in the `key` of the breakdown */
   device?: string;
-  /** Only visits with this referrer, as in the `key` of the breakdown */
+  /**
+   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
+   * referrer
+   */
   referrer?: string;
   /** Only visits with this app, as in the `key` of the breakdown */
   app?: string;
@@ -3660,7 +3692,10 @@ export interface GetClicksQuery {
   browser?: string;
   /** Only visits with this device, as in the `key` of the breakdown */
   device?: string;
-  /** Only visits with this referrer, as in the `key` of the breakdown */
+  /**
+   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
+   * referrer
+   */
   referrer?: string;
   /** Only visits with this app, as in the `key` of the breakdown */
   app?: string;
@@ -3691,6 +3726,11 @@ export interface ListLinkFiguresQuery {
   page?: number;
   /** Number of records per page. Default: 10 */
   results_per_page?: 10 | 25 | 50 | 100 | 250;
+  /**
+   * `previous`: also the same number of days immediately before. `year`: also the same dates one year
+   * earlier
+   */
+  compare?: 'previous' | 'year';
   /** Only visits with this country, as in the `key` of the breakdown */
   country?: string;
   /** Only visits with this city, as in the `key` of the breakdown */
@@ -3701,7 +3741,10 @@ export interface ListLinkFiguresQuery {
   browser?: string;
   /** Only visits with this device, as in the `key` of the breakdown */
   device?: string;
-  /** Only visits with this referrer, as in the `key` of the breakdown */
+  /**
+   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
+   * referrer
+   */
   referrer?: string;
   /** Only visits with this app, as in the `key` of the breakdown */
   app?: string;
@@ -3762,7 +3805,10 @@ export interface ListBreakdownQuery {
   browser?: string;
   /** Only visits with this device, as in the `key` of the breakdown */
   device?: string;
-  /** Only visits with this referrer, as in the `key` of the breakdown */
+  /**
+   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
+   * referrer
+   */
   referrer?: string;
   /** Only visits with this app, as in the `key` of the breakdown */
   app?: string;
@@ -3808,7 +3854,10 @@ export interface GetBreakdownsQuery {
   browser?: string;
   /** Only visits with this device, as in the `key` of the breakdown */
   device?: string;
-  /** Only visits with this referrer, as in the `key` of the breakdown */
+  /**
+   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
+   * referrer
+   */
   referrer?: string;
   /** Only visits with this app, as in the `key` of the breakdown */
   app?: string;
@@ -3854,7 +3903,10 @@ export interface GetSeriesQuery {
   browser?: string;
   /** Only visits with this device, as in the `key` of the breakdown */
   device?: string;
-  /** Only visits with this referrer, as in the `key` of the breakdown */
+  /**
+   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
+   * referrer
+   */
   referrer?: string;
   /** Only visits with this app, as in the `key` of the breakdown */
   app?: string;
@@ -3897,7 +3949,10 @@ export interface ListVisitsQuery {
   browser?: string;
   /** Only visits with this device, as in the `key` of the breakdown */
   device?: string;
-  /** Only visits with this referrer, as in the `key` of the breakdown */
+  /**
+   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
+   * referrer
+   */
   referrer?: string;
   /** Only visits with this app, as in the `key` of the breakdown */
   app?: string;
@@ -4634,8 +4689,9 @@ export function operationsOn(api: Transport) {
         api.one({ method: 'GET', path: '/api/v1/analytics/clicks', query }, options),
       /**
        * List link statistics. Impressions and clicks of every link, most clicked first. `visits` divided by
-       * `impressions` is the click-through rate. A visitor is counted as unique once per UTC day, with the
-       * first visit of that day. Unique visitors of several days are the sum of daily unique visitors.
+       * `impressions` is the click-through rate. With `compare` and `from`, each link also has the figures
+       * of another period. A visitor is counted as unique once per UTC day, with the first visit of that
+       * day. Unique visitors of several days are the sum of daily unique visitors.
        *
        * `from` and `to` limit the period to days of the time zone, both included. A value for any dimension,
        * such as `country=de&browser=Firefox`, counts only visits that match all of them. Filters read stored
@@ -4739,6 +4795,13 @@ export function operationsOn(api: Transport) {
        */
       streamLiveVisitors: (options?: StreamOptions): AsyncGenerator<LiveStreamMessage, void, undefined> =>
         api.stream({ method: 'GET', path: '/api/v1/analytics/live/stream' }, options),
+      /**
+       * Get the source of countries and cities. The licence of the data that places are looked up in, and
+       * the attribution that it requires wherever countries and cities are shown. The data is chosen by the
+       * operator.
+       */
+      getLocationData: (options?: CallOptions): Promise<LocationData> =>
+        api.one({ method: 'GET', path: '/api/v1/analytics/location-data' }, options),
       /**
        * List visit events. Individual page views and clicks, newest first. Their retention is limited, 90
        * days by default. Counts are kept forever. No event identifies its visitor. The list includes

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { blockLimits } from '../page/block-shapes.ts';
-import { timeDimensions, visitDimensions, visitTraits } from '../vocabulary.ts';
+import { comparisons, timeDimensions, visitDimensions, visitTraits } from '../vocabulary.ts';
 import { Id, Meta, NullableText, OneOf, Owner, PageParameters, Timestamp } from './common.ts';
 
 const closed = { additionalProperties: false };
@@ -96,21 +96,30 @@ export const LinkSlug = Type.String({
 const MAX_KEY = 200;
 const visitKinds = ['counted', 'bot', 'preview', 'prefetch', 'head'] as const;
 
+const filterOf = (dimension: string) =>
+  Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: MAX_KEY,
+      description: `Only visits with this ${dimension}, as in the \`key\` of the breakdown`,
+      'x-rule': `must be 1 to ${MAX_KEY} characters`,
+    }),
+  );
+
+const ReferrerFilter = Type.Optional(
+  Type.String({
+    maxLength: MAX_KEY,
+    description:
+      'Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a referrer',
+    'x-rule': `must be at most ${MAX_KEY} characters`,
+  }),
+);
+
 /** One filter per dimension. */
 const filterShapes = Object.fromEntries(
   visitDimensions
     .filter((dimension) => dimension !== 'kind')
-    .map((dimension) => [
-      dimension,
-      Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: MAX_KEY,
-          description: `Only visits with this ${dimension}, as in the \`key\` of the breakdown`,
-          'x-rule': `must be 1 to ${MAX_KEY} characters`,
-        }),
-      ),
-    ]),
+    .map((dimension) => [dimension, dimension === 'referrer' ? ReferrerFilter : filterOf(dimension)]),
 ) as Record<Exclude<(typeof visitDimensions)[number], 'kind'>, Type.TOptional<Type.TString>>;
 
 const Day = (description: string) =>
@@ -148,7 +157,20 @@ export const periodParameters = {
 };
 
 export const ReportParameters = Type.Object(periodParameters);
-export const LinkFiguresParameters = Type.Object({ ...PageParameters.properties, ...periodParameters });
+
+export const Compare = Type.Optional(
+  OneOf(comparisons, {
+    description:
+      '`previous`: also the same number of days immediately before. `year`: also the same dates one year earlier',
+    'x-rule': `must be one of ${comparisons.join(', ')}`,
+  }),
+);
+
+export const LinkFiguresParameters = Type.Object({
+  ...PageParameters.properties,
+  compare: Compare,
+  ...periodParameters,
+});
 
 export const dimensions = [...visitDimensions, ...timeDimensions] as const;
 
@@ -219,15 +241,27 @@ export const DimensionKey = Type.Object(
   { title: 'DimensionKey', ...closed },
 );
 
+const Impressions = Type.Union([Count, Type.Null()], {
+  description: 'Page views while the link was on the page; null with filters, because impressions have no details',
+});
+
 export const LinkFigures = Type.Object(
   {
     id: Id,
     slug: Type.String(),
     link: Type.String(),
-    impressions: Type.Union([Count, Type.Null()], {
-      description: 'Page views while the link was on the page; null with filters, because impressions have no details',
-    }),
+    impressions: Impressions,
     ...Counted,
+    compare: Type.Optional(
+      Type.Object(
+        { impressions: Impressions, ...Counted },
+        {
+          description:
+            'With `compare`: the figures of the other period. If the period is not over yet, until the same time of the same day',
+          ...closed,
+        },
+      ),
+    ),
   },
   { title: 'LinkFigures', ...closed },
 );

@@ -1,8 +1,16 @@
 // Analytics over time, and several breakdowns at once.
 import { Type } from 'typebox';
 import { intervals } from '../local-time.ts';
-import { comparisons } from '../vocabulary.ts';
-import { Count, Counted, DimensionKey, dimensions, filteredOnly, LinkSlug, periodParameters } from './analytics.ts';
+import {
+  Compare,
+  Count,
+  Counted,
+  DimensionKey,
+  dimensions,
+  filteredOnly,
+  LinkSlug,
+  periodParameters,
+} from './analytics.ts';
 import { OneOf, Timestamp } from './common.ts';
 
 const closed = { additionalProperties: false };
@@ -17,13 +25,7 @@ export const SeriesParameters = Type.Object({
       'x-rule': `must be one of ${intervals.join(', ')}`,
     }),
   ),
-  compare: Type.Optional(
-    OneOf(comparisons, {
-      description:
-        '`previous`: also the same number of days immediately before. `year`: also the same dates one year earlier',
-      'x-rule': `must be one of ${comparisons.join(', ')}`,
-    }),
-  ),
+  compare: Compare,
   link_slug: Type.Optional({
     ...LinkSlug,
     description: 'Current or previous slug of a link: its clicks and impressions instead of those of the page',

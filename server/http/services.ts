@@ -16,6 +16,7 @@ import type { Exports } from '../exports/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { Store } from '../storage/store.ts';
 import type { Visits } from '../visits/index.ts';
+import type { Licence } from '../visits/record/geography/licence.ts';
 import type { Caller } from './auth/caller.ts';
 import type { RateLimiter } from './auth/rate-limiter.ts';
 import type { Origins, Site } from './origins.ts';
@@ -55,6 +56,8 @@ export interface Services {
   actorOf(request: FastifyRequest): Promise<Actor>;
   /** Where an address is; null if that is not known. */
   placeOf(ip: string): Promise<{ country: string | null; city: string | null }>;
+  /** The licence of the location data in use; undefined if it is not known. */
+  licenceOfPlaces(): Licence | undefined;
   /** Figures of each cache, by name. */
   caches: Map<string, () => CacheFigures>;
   /** Responses of the API. */

@@ -9,24 +9,23 @@ import { suiteScope } from '../support/server.ts';
 import { openSite, type Site } from './site.ts';
 
 const mark = '<img data-injected src=x onerror=alert(1)>';
-const payloads: Record<string, string> = {
-  'closing tags': `</style></script></template></title></textarea>${mark}`,
-  quotes: `"'>${mark}`,
-  attributes: `" data-injected onfocus="alert(1)" autofocus x='`,
-  comments: `--><!--<script>"}]}</script><script data-injected>alert(1)</script>`,
+const markup: Record<string, string> = {
+  'quotes and attributes': `" data-injected onfocus="alert(1)" autofocus x='"'>${mark}`,
+  'closing tags': `</style></script></template></title></textarea>${mark}<style data-injected>@import "https://evil.example/s.css";</style>`,
+  'comments and entities': `--><!--<script>"}]}</script><script data-injected>alert(1)</script>&lt;img data-injected src=x onerror=alert(1)&gt;`,
+  styles: '#000;}*{--injected:1;background:url(https://evil.example/css)}/*',
+  'markdown and templates': `[x](javascript:alert(1)) ![x](https://evil.example/x.png) <https://evil.example> {{constructor.constructor("alert(1)")()}} \${alert(1)} <%= alert(1) %>${mark}`,
+  'control characters': `a\0b\u202egnp.\u2066exe\u2028\ufeff\ud800${mark}`,
+};
+/** Harmful as the whole value only, where a value is used as an address or a colour. */
+const addresses: Record<string, string> = {
   'script addresses': 'javascript:alert(1)//data-injected',
   'data addresses': 'data:text/html,<script data-injected>alert(1)</script>',
   'foreign addresses': 'https://evil.example/x.png?"><script data-injected>alert(1)</script>',
   'addresses without a scheme': '//evil.example/x',
-  styles: '#000;}*{--injected:1;background:url(https://evil.example/css)}/*',
   'style functions': 'url(https://evil.example/x)',
-  'style sheets': '</style><style data-injected>@import "https://evil.example/s.css";</style>',
-  markdown: `[x](javascript:alert(1)) ![x](https://evil.example/x.png) <https://evil.example> ${mark}`,
-  'template languages': `{{constructor.constructor("alert(1)")()}} \${alert(1)} <%= alert(1) %>`,
-  entities: '&lt;img data-injected src=x onerror=alert(1)&gt;&#60;script&#62;alert(1)&#60;/script&#62;',
-  'control characters': `a\0b\u202egnp.\u2066exe\u2028\ufeff\ud800${mark}`,
 };
-const cases = Object.entries(payloads).map(([what, payload], index) => ({
+const cases = Object.entries({ ...markup, ...addresses }).map(([what, payload], index) => ({
   what,
   payload,
   username: `hostile-${index}`,
@@ -53,11 +52,10 @@ describe('Hostile content', () => {
   for (const { what, payload, username } of cases) {
     it(`is text: ${what}`, async () => {
       window.forget();
-      const sent = site.pages
-        .get(username)!
-        .blockIds.filter((_id, index) => ['signup', 'contact_form'].includes(everyBlock()[index]!.block))
-        .map((id) => `${username}/forms/${id}/sent`);
-      for (const address of [`${username}-all`, `${username}/stack-three`, ...sent, username]) {
+      const form = everyBlock().findIndex(({ block }) => block === 'signup');
+      const sent = `${username}/forms/${site.pages.get(username)!.blockIds[form]}/sent`;
+      const notices = what in markup ? [`${username}/stack-three`, sent] : [];
+      for (const address of [`${username}-all`, ...notices, username]) {
         const answer = await window.tab.goto(`${site.url}/${address}`);
         assert.equal(answer!.status(), 200, address);
         await assertHarmless(address);

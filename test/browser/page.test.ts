@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { SECOND } from '../../contract/time.ts';
 import { blockTypes } from '../../contract/vocabulary.ts';
-import { startBrowser, type Window } from '../support/browser.ts';
+import type { Window } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import type { BlockGiven } from '../support/pages/pages.ts';
 import { countdownEnd, endless, fromRightToLeft, samplePage } from '../support/pages/sample-page.ts';
@@ -46,6 +46,7 @@ const players: Record<string, { block: BlockGiven; host: string }> = {
   },
 };
 const further = [
+  { username: 'lively' },
   { username: 'players', blocks: Object.values(players).map(({ block }) => block) },
   {
     username: 'moving',
@@ -67,11 +68,14 @@ const further = [
   },
 ];
 
+/** A headless browser's own name counts as a bot. */
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
 describe('The page', () => {
   const scope = suiteScope();
   let site: Site;
   before(async () => {
-    site = await openSite(scope, [...pages, ...further]);
+    site = await openSite(scope, [...pages, ...further], {}, [`--user-agent=${FIREFOX}`]);
   });
 
   async function visit(window: Window, username: string): Promise<void> {
@@ -83,17 +87,18 @@ describe('The page', () => {
   }
 
   for (const { username } of pages) {
-    it(`fits phone and desktop in light and dark mode: ${username}`, async () => {
+    it(`fits phone and desktop: ${username}`, async () => {
       const window = await site.browser.open();
       await visit(window, username);
-      for (const width of [390, 1280]) {
-        for (const scheme of ['light', 'dark'] as const) {
-          await window.tab.setViewportSize({ width, height: 844 });
-          await window.tab.emulateMedia({ colorScheme: scheme });
-          const what = `${username} at ${width}, ${scheme}`;
-          assert.equal(await sidewaysScroll(window.tab), 0, what);
-          assert.deepEqual(await invisibleParts(window.tab), [], what);
-        }
+      for (const [width, scheme] of [
+        [390, 'light'],
+        [1280, 'dark'],
+      ] as const) {
+        await window.tab.setViewportSize({ width, height: 844 });
+        await window.tab.emulateMedia({ colorScheme: scheme });
+        const what = `${username} at ${width}, ${scheme}`;
+        assert.equal(await sidewaysScroll(window.tab), 0, what);
+        assert.deepEqual(await invisibleParts(window.tab), [], what);
       }
       assertUndisturbed(window);
       assert.deepEqual(await window.context.cookies(), []);
@@ -180,16 +185,14 @@ describe('The page', () => {
 
   it('sends a pulse while it is open, and one when it is left', async (t) => {
     const { read } = await storeOn(t, site.databaseUrl);
-    const { accountId } = site.pages.get('bare')!;
+    const { accountId } = site.pages.get('lively')!;
     const lives = async () => {
       const rows = await read.selectFrom('live_visitor').selectAll().where('account_id', '=', accountId).execute();
       return rows.map((row) => row.expires_at - row.last_activity_at);
     };
-    // A headless browser's own user agent counts as a bot.
-    const name = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-    const window = await (await startBrowser(t, [`--user-agent=${name}`])).open();
+    const window = await site.browser.open();
     await window.tab.clock.install();
-    await window.tab.goto(`${site.url}/bare`, { waitUntil: 'load' });
+    await window.tab.goto(`${site.url}/lively`, { waitUntil: 'load' });
     await window.tab.clock.fastForward(31_000);
     await eventually('a pulse', PATIENCE_MS, async () => (await lives()).join() === String(60 * SECOND));
     await window.tab.goto('about:blank');

@@ -17,6 +17,7 @@ export async function openSite(
   scope: TestContext,
   pages: readonly PageGiven[],
   environment: Record<string, string> = {},
+  browserFlags: readonly string[] = [],
 ): Promise<Site> {
   // Without a PUBLIC_URL, pages use the request host. The busy browser must not trigger overload protection.
   const settings = { PUBLIC_URL: '', MAX_EVENT_LOOP_DELAY_MS: '60000', ...environment };
@@ -25,7 +26,7 @@ export async function openSite(
   const { databaseUrl } = api.config;
   const made = await makePages(databaseUrl, pages);
   const url = await api.app.listen({ host: '127.0.0.1', port: 0 });
-  const browser = await startBrowser(scope);
+  const browser = await startBrowser(scope, browserFlags);
   const byUsername = new Map(pages.map(({ username }, index) => [username, made[index]!]));
   return { browser, url, databaseUrl, pages: byUsername };
 }

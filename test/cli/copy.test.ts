@@ -29,7 +29,7 @@ describe('fingerpost copy', () => {
       assert.match(stdout, /^TABLE +ROWS +WRITTEN {2}SHA-256\ninstallation +1 +1 {2}[0-9a-f]{12}\n/);
       assert.match(stdout, /\naccount +(\d) +\1 {2}[0-9a-f]{12}\n/);
       assert.match(stdout, /\nall +(\d+) +\1\n$/);
-      assert.match(stderr, /^Copied \S+ to \S+ in \d+ s and verified every table\.\n/);
+      assert.match(stderr, /^Copied \S+ to \S+ in \d+ s and verified every table\.\n/m);
       assert.match(stderr, /start the service with DATABASE_URL set to the copy\. .* they stay in DATA_DIR\.\n$/);
       assert.ok(!(stdout + stderr).includes(passwordIn(to) ?? passwordIn(from)!));
 
@@ -163,7 +163,7 @@ async function locked(databaseUrl: string, table: string) {
   const waiting = `SELECT 1 FROM pg_locks WHERE relation = '${table}'::regclass AND NOT granted`;
   return {
     awaited: () =>
-      eventually(`a writer waits for ${table}`, 30_000, async () => (await client.query(waiting)).rows.length > 0),
+      eventually(`a writer waits for ${table}`, 120_000, async () => (await client.query(waiting)).rows.length > 0),
     now: () => client.end(),
   };
 }

@@ -1,5 +1,5 @@
 // The command line in tests: inside this process, or as a child process.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
@@ -11,6 +11,7 @@ import { createAccount } from '../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { openStore } from '../../server/storage/store.ts';
 import type { Engine } from '../support/engines.ts';
+import { sharedCompileCache } from '../support/server.ts';
 import { freshDatabase } from '../support/store.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -64,13 +65,13 @@ export interface SpawnCircumstances extends Circumstances {
   program?: string;
 }
 
-const MAX_MS = 60_000;
+const MAX_MS = 300_000;
 
 /** Runs bin/fingerpost as a child process, for tests where the process itself matters. */
 export async function spawnFingerpost(args: string[], circumstances: SpawnCircumstances = {}): Promise<Ending> {
   const child = spawn(circumstances.program ?? program, args, {
     cwd: circumstances.cwd ?? '/',
-    env: { PATH: path, ...circumstances.environment },
+    env: { PATH: path, ...sharedCompileCache, ...circumstances.environment },
     timeout: MAX_MS,
     killSignal: 'SIGKILL',
   });
@@ -126,35 +127,4 @@ async function makeAccounts(databaseUrl: string, usernames: string[]): Promise<v
     await createAccount(store, request, commandLine, createClock()());
   }
   await store.close();
-}
-
-/** The service as a child process; resolves with its URL once it answers. */
-export async function startService(t: TestContext, databaseUrl: string): Promise<string> {
-  const child = spawn(program, ['serve'], {
-    cwd: '/',
-    env: { PATH: path, DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: '0', DEMO: 'off' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const gone = once(child, 'close');
-  t.after(async () => {
-    child.kill('SIGTERM');
-    const impatience = setTimeout(() => child.kill('SIGKILL'), 10_000);
-    await gone;
-    clearTimeout(impatience);
-  });
-  return announced(child);
-}
-
-function announced(child: ChildProcess): Promise<string> {
-  let said = '';
-  return new Promise((resolve, reject) => {
-    for (const stream of [child.stdout!, child.stderr!]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-        const address = /Fingerpost listens on (http:\/\/[\d.:]+)/.exec(said)?.[1];
-        if (address) resolve(address);
-      });
-    }
-    child.once('close', () => reject(new Error(`The service ended before it answered: ${said}`)));
-  });
 }

@@ -41,10 +41,10 @@ describe('run(args, io)', () => {
       lowerPriority() {},
     });
     const greeting = /^\nCreated a demo account, "demo", with made-up visits\./;
-    await eventually('it greets', 30_000, () => greeting.test(printed.join('')));
+    await eventually('it greets', 120_000, () => greeting.test(printed.join('')));
     assert.equal((await fetch(`http://127.0.0.1:${port}/health`)).status, 200);
     const link = /^ {2}(http:\/\/localhost:\d+)\/sign-in\/link\?token=([\w-]{32})$/m;
-    await eventually('it prints how to sign in', 10_000, () => link.test(printed.join('')));
+    await eventually('it prints how to sign in', 120_000, () => link.test(printed.join('')));
     const [, dashboard, token] = link.exec(printed.join(''))!;
     const signedIn = await fetch(`${dashboard}/api/v1/auth/sign-in/link`, {
       method: 'POST',

@@ -36,7 +36,6 @@ describe('the program bin/fingerpost', () => {
 
   it('runs from any directory', async () => {
     assert.deepEqual(await help({ cwd: folder }), expected);
-    assert.deepEqual(await help({ cwd: root, program: 'bin/fingerpost' }), expected);
     assert.deepEqual(await help({ cwd: join(root, 'bin'), program: './fingerpost' }), expected);
   });
 
@@ -45,7 +44,6 @@ describe('the program bin/fingerpost', () => {
     mkdirSync(bin);
     symlinkSync(program, join(bin, 'absolute'));
     symlinkSync('absolute', join(bin, 'fingerpost'));
-    assert.deepEqual(await help({ program: join(bin, 'fingerpost') }), expected);
     assert.deepEqual(await help({ program: '../links/fingerpost', cwd: bin }), expected);
     assert.deepEqual(await help({ program: 'fingerpost', environment: { PATH: `${bin}:${path}` } }), expected);
   });
@@ -64,10 +62,9 @@ describe('the program bin/fingerpost', () => {
   });
 
   it('passes arguments on unchanged', async () => {
-    for (const argument of ['', `two  words $HOME * it's a "b" \\n ü`]) {
-      const { code, stderr } = await spawnFingerpost(['account', 'list', argument]);
-      assert.equal(code, 2);
-      assert.equal(stderr, `"${argument}" is one argument too many. See "fingerpost account list --help".\n`);
-    }
+    const argument = `two  words $HOME * it's a "b" \\n ü`;
+    const { code, stderr } = await spawnFingerpost(['account', 'create', '--name', '', argument]);
+    assert.equal(code, 2);
+    assert.equal(stderr, `"${argument}" is one argument too many. See "fingerpost account create --help".\n`);
   });
 });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { engines } from '../support/engines.ts';
 import { commandsOn, fingerpost, installation, spawnFingerpost } from './fingerpost.ts';
 
-const RACERS = 5;
+const RACERS = 3;
 /** SQLite locks between processes. PostgreSQL locks between connections, and each command has its own. */
 const commandOn = { sqlite: spawnFingerpost, postgres: fingerpost };
 

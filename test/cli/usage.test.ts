@@ -7,7 +7,7 @@ import { after, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { engines } from '../support/engines.ts';
 import { emptyDatabase, storeOn } from '../support/store.ts';
-import { fingerpost, root, spawnFingerpost } from './fingerpost.ts';
+import { fingerpost, root } from './fingerpost.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fingerpost-test-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -198,7 +198,7 @@ describe('a service that cannot listen', () => {
     t.after(() => other.close());
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as { port: number };
-    const { code, stderr } = await spawnFingerpost(['serve'], {
+    const { code, stderr } = await fingerpost(['serve'], {
       environment: {
         ...environment,
         HOST: '127.0.0.1',

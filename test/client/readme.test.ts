@@ -4,20 +4,23 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { createDemo } from '../../server/demo/index.ts';
+import { openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
-import { startServer } from '../support/server.ts';
-import { freshDatabase } from '../support/store.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('The README of the client', () => {
   it('begins with commands that work with Node 20 on the path', async (t) => {
-    const databaseUrl = await freshDatabase(t, engines[0]!);
-    const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dirname(databaseUrl.replace('sqlite:', '')) };
-    const server = await startServer(t, { ...environment, DEMO: 'on' });
+    const { app, store, visits, clock, config, close } = await openApi(engines[0]!, { PUBLIC_URL: '' });
+    t.after(close);
+    clock.now = Date.now() * 1000;
+    assert.ok(await createDemo({ store, visits, clock: () => clock.now }));
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const environment = { DATABASE_URL: config.databaseUrl, DATA_DIR: config.dataDir };
     const readme = readFileSync(join(root, 'clients/typescript/README.md'), 'utf8');
     const [, commands] = /```sh\n([\s\S]*?)```/.exec(readme)!;
 
@@ -27,7 +30,7 @@ describe('The README of the client', () => {
     writeFileSync(join(bin, 'node'), node20);
     chmodSync(join(bin, 'node'), 0o755);
 
-    const shell = spawn('sh', ['-ec', commands!.replace('http://localhost:3000', server.url)], {
+    const shell = spawn('sh', ['-ec', commands!.replace('http://localhost:3000', url)], {
       cwd: root,
       env: { ...process.env, ...environment, PATH: `${bin}:${pathOutsideNpm()}` },
     });

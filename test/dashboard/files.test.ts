@@ -3,16 +3,22 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { before, describe, it, type TestContext } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { builtFolder, SCRIPT, serveDashboard } from './built.ts';
+import { suiteScope } from '../support/server.ts';
+import { builtFolder, SCRIPT, type Served, serveDashboard } from './built.ts';
 
 const html = { accept: 'text/html,application/xhtml+xml' };
 const script = 'GET /assets/index-1a2b3c.js';
 
 describe("the dashboard's document", () => {
-  it('is the answer to every path that a person opens', async (t) => {
-    const { ask } = await serveDashboard(t, builtFolder(t));
+  const scope = suiteScope();
+  let ask: Served['ask'];
+  before(async () => {
+    ({ ask } = await serveDashboard(scope, builtFolder(scope)));
+  });
+
+  it('is the answer to every path that a person opens', async () => {
     for (const path of ['/', '/sign-in', '/account/keys?new=1', '/stats/shop', '/not/a/screen', '/index.html']) {
       const answer = await ask(`GET ${path}`, html);
       assert.equal(answer.status, 200, path);
@@ -25,8 +31,7 @@ describe("the dashboard's document", () => {
     assert.equal((await ask('GET /')).status, 200);
   });
 
-  it('is not the answer where a file or data is asked for', async (t) => {
-    const { ask } = await serveDashboard(t, builtFolder(t));
+  it('is not the answer where a file or data is asked for', async () => {
     for (const path of ['/sign-in', '/assets/gone-7a8b9c.js', '/manifest.json']) {
       const answer = await ask(`GET ${path}`, { accept: '*/*' });
       assert.equal(answer.status, 404, path);
@@ -35,8 +40,7 @@ describe("the dashboard's document", () => {
     assert.equal((await ask('GET /assets/gone-7a8b9c.js', html)).status, 404);
   });
 
-  it('may run no script but its own, and is shown in no frame', async (t) => {
-    const { ask } = await serveDashboard(t, builtFolder(t));
+  it('may run no script but its own, and is shown in no frame', async () => {
     const { headers } = await ask('GET /sign-in', html);
     assert.deepEqual((headers['content-security-policy'] as string).split('; '), [
       "default-src 'none'",
@@ -67,8 +71,13 @@ describe("the dashboard's document", () => {
 });
 
 describe("the dashboard's assets", () => {
-  it('are kept by browsers for a year', async (t) => {
-    const { ask } = await serveDashboard(t, builtFolder(t));
+  const scope = suiteScope();
+  let ask: Served['ask'];
+  before(async () => {
+    ({ ask } = await serveDashboard(scope, builtFolder(scope)));
+  });
+
+  it('are kept by browsers for a year', async () => {
     const answer = await ask(script);
     assert.equal(answer.status, 200);
     assert.equal(answer.text, SCRIPT);
@@ -77,8 +86,7 @@ describe("the dashboard's assets", () => {
     assert.equal(answer.headers['x-content-type-options'], 'nosniff');
   });
 
-  it('come in the smallest form that the browser takes', async (t) => {
-    const { ask } = await serveDashboard(t, builtFolder(t));
+  it('come in the smallest form that the browser takes', async () => {
     const brotli = await ask(script, { 'accept-encoding': 'gzip, deflate, br, zstd' });
     assert.equal(brotli.headers['content-encoding'], 'br');
     assert.equal(brotliDecompressSync(brotli.bytes).toString(), SCRIPT);
@@ -99,8 +107,7 @@ describe("the dashboard's assets", () => {
     assert.equal(brotliDecompressSync(document.bytes).toString(), (await ask('GET /', html)).text);
   });
 
-  it('are not sent again to a browser that has them', async (t) => {
-    const { ask } = await serveDashboard(t, builtFolder(t));
+  it('are not sent again to a browser that has them', async () => {
     for (const request of [script, 'GET /sign-in']) {
       const accepted = { ...html, 'accept-encoding': 'br' };
       const first = await ask(request, accepted);
@@ -112,8 +119,7 @@ describe("the dashboard's assets", () => {
     }
   });
 
-  it('answer HEAD with the headers alone', async (t) => {
-    const { ask } = await serveDashboard(t, builtFolder(t));
+  it('answer HEAD with the headers alone', async () => {
     for (const [head, get] of [
       ['HEAD /assets/index-1a2b3c.js', script],
       ['HEAD /sign-in', 'GET /sign-in'],
@@ -126,8 +132,7 @@ describe("the dashboard's assets", () => {
     }
   });
 
-  it('are the only files that can be had', async (t) => {
-    const { ask } = await serveDashboard(t, builtFolder(t));
+  it('are the only files that can be had', async () => {
     for (const path of [
       '/../secret.txt',
       '/assets/../../secret.txt',

@@ -1,15 +1,25 @@
 // Pages and dashboard on one origin: what an operator with a single host name gets, and what is switched off for it.
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import { builtFolder, SCRIPT, serveDashboard } from './built.ts';
+import { before, describe, it } from 'node:test';
+import type { Api } from '../support/api.ts';
+import { suiteScope } from '../support/server.ts';
+import { builtFolder, SCRIPT, type Served, serveDashboard } from './built.ts';
 
 const html = { accept: 'text/html' };
 const environment = { PUBLIC_URL: 'https://links.example', DASHBOARD_URL: 'https://links.example' };
 const pixel = { name: 'Shop', type: 'facebook', pixel_id: '123456789' };
 
 describe('one origin', () => {
-  it('has the dashboard below /dashboard/', async (t) => {
-    const { ask } = await serveDashboard(t, builtFolder(t), { environment, site: 'pages' });
+  const scope = suiteScope();
+  let ask: Served['ask'];
+  let api: Api;
+  let key: string;
+  before(async () => {
+    ({ ask, api } = await serveDashboard(scope, builtFolder(scope), { environment, site: 'pages' }));
+    ({ key } = await api.account('ada'));
+  });
+
+  it('has the dashboard below /dashboard/', async () => {
     const short = await ask('GET /dashboard', html);
     assert.equal(short.status, 308);
     assert.equal(short.headers.location, '/dashboard/');
@@ -26,9 +36,7 @@ describe('one origin', () => {
     assert.equal(posted.status, 405);
   });
 
-  it('has shared statistics below /dashboard/shared', async (t) => {
-    const { ask, api } = await serveDashboard(t, builtFolder(t), { environment, site: 'pages' });
-    const { key } = await api.account('ada');
+  it('has shared statistics below /dashboard/shared', async () => {
     const { link } = (await api.call('POST /analytics/shares', { key, json: { name: 'All' } })).body.response;
     assert.match(link, /^https:\/\/links\.example\/dashboard\/shared\/fps_\w+$/);
     const page = await ask(`GET ${new URL(link).pathname}`, html);
@@ -36,9 +44,7 @@ describe('one origin', () => {
     assert.match(page.text, /<title>Statistics of The ada<\/title>/);
   });
 
-  it('has pages without pixels, since a script on them could use a session', async (t) => {
-    const { ask, api } = await serveDashboard(t, builtFolder(t), { environment, site: 'pages' });
-    const { key } = await api.account('ada');
+  it('has pages without pixels, since a script on them could use a session', async () => {
     assert.equal((await api.call('POST /pixels', { key, json: pixel })).status, 200);
     const page = await ask('GET /ada', html);
     assert.equal(page.status, 200);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { DAY } from '../../contract/time.ts';
 import { blockTypes, pixelTypes } from '../../contract/vocabulary.ts';
-import { createDemo } from '../../server/demo/index.ts';
-import { type Api, NOON, openApi } from '../support/api.ts';
+import { type Api, NOON } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
+import { demoOn } from './demo.ts';
 
 interface Item {
   thumbnail: string;
@@ -31,12 +31,8 @@ for (const engine of engines) {
     const blocks = (): Promise<Block[]> => get('/blocks?results_per_page=100');
 
     before(async () => {
-      api = await openApi(engine);
-      const { store, visits, clock } = api;
-      const demo = await createDemo({ store, visits, clock: () => clock.now });
-      key = demo!.key;
+      ({ api, key } = await demoOn(engine));
     });
-    after(() => api.close());
 
     it('says that it is a demonstration with invented content', async () => {
       const user = await get('/user');

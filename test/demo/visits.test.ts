@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { DAY, day } from '../../contract/time.ts';
-import { createDemo } from '../../server/demo/index.ts';
 import { madeUpVisits } from '../../server/demo/visits.ts';
 import { PAGE } from '../../server/storage/visits/visits.ts';
 import { quarterFigures } from '../../server/visits/read/quarter-figures.ts';
 import { knownBrowser, knownSystem } from '../../server/visits/record/agent-names.ts';
-import { type Api, NOON, openApi } from '../support/api.ts';
+import { type Api, NOON } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
+import { demoOn } from './demo.ts';
 
 type Counts = { visits: number; unique: number };
 type Breakdown = Record<'countries' | 'cities' | 'devices' | 'browsers', Record<string, Counts>> & { getviews: Counts };
@@ -25,13 +25,10 @@ for (const engine of engines) {
     const get = async (path: string) => (await api.call(`GET ${path}`, { key })).body.response;
 
     before(async () => {
-      api = await openApi(engine);
-      const { store, visits, clock } = api;
-      const demo = await createDemo({ store, visits, clock: () => clock.now });
-      key = demo!.key;
-      accountId = (await store.read.selectFrom('account').select('account_id').executeTakeFirstOrThrow()).account_id;
+      ({ api, key } = await demoOn(engine));
+      accountId = (await api.store.read.selectFrom('account').select('account_id').executeTakeFirstOrThrow())
+        .account_id;
     });
-    after(() => api.close());
 
     it('are all counted: every breakdown adds up to the number of views', async () => {
       const views: Breakdown = await get('/analytics/views');

@@ -1,4 +1,5 @@
-// Clients that write and read without pause, on kept-alive and new connections, until the server is gone.
+// Clients that write and read, without pause unless one is given, on kept-alive and new connections, until the server is
+// gone.
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pixelNamed, type Server } from '../support/server.ts';
@@ -13,7 +14,7 @@ export interface LastLoad {
   failures(): Promise<string[]>;
 }
 
-export function startLastLoad(server: Server, key: string, { kept = 8, fresh = 4 } = {}): LastLoad {
+export function startLastLoad(server: Server, key: string, { kept = 8, fresh = 4, pauseMs = 0 } = {}): LastLoad {
   const acknowledged = new Map<string, number>();
   const failed: string[] = [];
   let count = 0;
@@ -28,6 +29,7 @@ export function startLastLoad(server: Server, key: string, { kept = 8, fresh = 4
       const outcome = await attempt(name, writes, agent);
       if (outcome === 'gone') return agent?.destroy();
       if (outcome !== 'done') failed.push(`${writes ? name : 'a listing'}: ${outcome}`);
+      if (pauseMs > 0) await sleep(pauseMs);
     }
   }
 

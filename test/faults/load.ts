@@ -1,4 +1,4 @@
-// API clients that write and read without pause, on kept-alive and new connections, and record the answers. Each write
+// API clients that write and read, without pause unless one is given, on kept-alive and new connections, and record the answers. Each write
 // has an Idempotency-Key, so that it can be repeated.
 import assert from 'node:assert/strict';
 import http from 'node:http';
@@ -35,7 +35,7 @@ const HANG_MS = 60_000;
 /** After an error; a real client would wait for Retry-After. */
 const REST_MS = 50;
 
-export function startLoad(server: Server, key: string, { writers = 8, readers = 4 } = {}): Load {
+export function startLoad(server: Server, key: string, { writers = 8, readers = 4, pauseMs = 0 } = {}): Load {
   const replies: Reply[] = [];
   const acknowledged = new Map<string, number>();
   const open = new Set<string>();
@@ -89,7 +89,7 @@ export function startLoad(server: Server, key: string, { writers = 8, readers = 
 
   async function client(work: (agent?: http.Agent) => Promise<boolean>, keeps: boolean): Promise<void> {
     const agent = keeps ? new http.Agent({ keepAlive: true, maxSockets: 1 }) : undefined;
-    while (!stopped) if (!(await work(agent))) await sleep(REST_MS);
+    while (!stopped) await sleep((await work(agent)) ? pauseMs : REST_MS);
     agent?.destroy();
   }
 

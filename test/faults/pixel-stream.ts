@@ -1,10 +1,11 @@
-// Clients that create pixels without pause. A client without an answer repeats its request to the next service with the
+// Clients that create pixels. A client without an answer repeats its request to the next service with the
 // same Idempotency-Key.
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pixelNamed, type Server } from '../support/server.ts';
 
 const CLIENTS = 8;
+const PAUSE_MS = 10;
 
 export interface PixelStream {
   readonly asked: ReadonlySet<string>;
@@ -12,7 +13,7 @@ export interface PixelStream {
   /** Runs until the service is gone. */
   startOn(server: Server): { underWay(): Promise<void>; ended: Promise<unknown> };
   /** Sends nothing new, and repeats unanswered requests until they are answered. */
-  finish(server: Server): Promise<void>;
+  finish(server: Pick<Server, 'call'>): Promise<void>;
 }
 
 export function createPixelStream(key: string): PixelStream {
@@ -30,7 +31,7 @@ export function createPixelStream(key: string): PixelStream {
   }
 
   /** Returns whether there was an answer. */
-  async function send(server: Server, name: string): Promise<boolean> {
+  async function send(server: Pick<Server, 'call'>, name: string): Promise<boolean> {
     const headers = { 'idempotency-key': name };
     try {
       const { status, text, body } = await server.call('POST /api/v1/pixels', { key, headers, json: pixelNamed(name) });
@@ -53,7 +54,10 @@ export function createPixelStream(key: string): PixelStream {
       let isGone = false;
       async function client(): Promise<void> {
         try {
-          while (!finishing && (await send(server, nextName()))) count += 1;
+          while (!finishing && (await send(server, nextName()))) {
+            count += 1;
+            await sleep(PAUSE_MS);
+          }
         } finally {
           isGone = true;
         }

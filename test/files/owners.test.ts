@@ -70,7 +70,7 @@ for (const engine of engines) {
       const elsewhere = await storeOn(t, api.config.databaseUrl);
       await suspendAccount(elsewhere, bob.id, commandLine, NOON);
       for (const address of addresses) {
-        await eventually(`${address} is gone`, 5000, async () => (await statusOf(address)) === 404);
+        await eventually(`${address} is gone`, 60_000, async () => (await statusOf(address)) === 404);
       }
     });
 
@@ -172,7 +172,7 @@ describe('while the store is unavailable', () => {
     assert.equal(await ask(`/pictures/avatar/${ada.token}.svg`), 200);
     assert.equal(await ask(pathname.replace(ada.token, 'AAAAAAAAAAAAAAAAAAAAAA')), 503);
     proxy.restore();
-    await eventually('the store is back', 10_000, async () => (await ask('/ready')) === 200);
+    await eventually('the store is back', 60_000, async () => (await ask('/ready')) === 200);
     assert.equal(await ask(pathname), 200);
   });
 });

@@ -164,7 +164,7 @@ for (const place of ['a folder', 'a bucket'] as const) {
           request.on('error', reject);
         });
       }
-      await eventually('all files are closed', 10_000, () => openedUploads().length === 0);
+      await eventually('all files are closed', 60_000, () => openedUploads().length === 0);
       await new Promise<void>((resolve) => {
         // This one disconnects while the server looks for the file.
         const request = http
@@ -172,7 +172,7 @@ for (const place of ['a folder', 'a bucket'] as const) {
           .on('error', () => resolve());
         request.once('socket', (socket) => socket.once('connect', () => setImmediate(() => request.destroy())));
       });
-      await eventually('all files are closed', 10_000, () => openedUploads().length === 0);
+      await eventually('all files are closed', 60_000, () => openedUploads().length === 0);
       const whole = await get(`/uploads/${digest}/${token}/film.mp4`);
       assert.equal(whole.text.length, large.length);
     });
@@ -190,7 +190,7 @@ for (const place of ['a folder', 'a bucket'] as const) {
       );
       api.app.server.off('connection', noted);
       let written = -1;
-      await eventually('the server has stopped writing', 10_000, async () => {
+      await eventually('the server has stopped writing', 60_000, async () => {
         const before = written;
         await sleep(100);
         written = sockets.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0);
@@ -199,7 +199,7 @@ for (const place of ['a folder', 'a bucket'] as const) {
       assert.equal(sockets.length, 4);
       for (const { writableLength } of sockets) assert.ok(writableLength < 1_000_000, `${writableLength} bytes wait`);
       for (const reader of readers) reader.destroy();
-      await eventually('all files are closed', 10_000, () => openedUploads().length === 0);
+      await eventually('all files are closed', 60_000, () => openedUploads().length === 0);
     });
 
     it('answer 503 while the storage is unavailable', async () => {
@@ -231,7 +231,7 @@ describe('a reader that does not read', () => {
       readers.push(response.pause().on('error', () => {}));
     }
     assert.equal((await api.app.inject({ url: picture })).statusCode, 503);
-    await eventually('one makes room', 10_000, async () => (await api.app.inject({ url: picture })).statusCode === 200);
+    await eventually('one makes room', 60_000, async () => (await api.app.inject({ url: picture })).statusCode === 200);
     assert.equal((await api.app.inject({ url: picture })).statusCode, 200);
     for (const reader of readers) reader.destroy();
   });

@@ -56,12 +56,16 @@ for (const engine of engines) {
     }
 
     /** A page with blocks of about 270 KiB each, written to the database directly. */
-    async function pageOf(username: string, count: number): Promise<{ account: Account; blocks: number[] }> {
+    async function pageOf(
+      username: string,
+      count: number,
+      settings: Json = {},
+    ): Promise<{ account: Account; blocks: number[] }> {
       const { items } = largeBlock();
       const blocks = Array.from({ length: count }, (_, block) => ({
         block: 'links' as const,
         items: items.map(({ content, link, element }: Json, item: number) => {
-          return { ...content, link, element, slug: `s${block}-${item}` };
+          return { ...content, link, element, settings, slug: `s${block}-${item}` };
         }),
       }));
       const [page] = await makePages(api.config.databaseUrl, [{ username, blocks }]);
@@ -103,14 +107,10 @@ for (const engine of engines) {
         const writes: [string, Json][] = [
           ['/blocks', { block: 'divider' }],
           [`/blocks/${links}`, { name: 'x' }],
-          [`/blocks/${links}`, { settings: { layout: 'cards' } }],
           [`/blocks/${links}/duplicate`, {}],
-          [`/blocks/${blocks[7]}/duplicate`, {}],
           [`/blocks/${links}/items/${items[0].id}`, { settings: { highlight: true } }],
           [`/links/${items[0].id}`, { slug: 'a-slug-that-is-longer-than-the-one-before-it' }],
           ['/user/profile', { bio: 'x' }],
-          ['/user/seo', { page_description: 'x' }],
-          ['/user/social', { instagram: 'ada' }],
           ['/user/background', { type: 'gradient', settings: { gradient: { animate: true } } }],
           ['/user/username', { username: 'ada-with-a-longer-name' }],
           ['/page/import', { mode: 'add', document }],
@@ -144,9 +144,7 @@ for (const engine of engines) {
     });
 
     it('includes scheduled items, but not disabled or expired ones', async () => {
-      const bea = await api.account('bea');
-      const later = { from: '2030-01-01T00:00:00Z' };
-      for (let count = 0; count < 7; count += 1) await made(bea, '/blocks', largeBlock(later));
+      const { account: bea } = await pageOf('bea', 7, { from: '2030-01-01T00:00:00.000Z' });
       assert.ok((await sizeOf(bea)) < 100_000);
       assertTooLarge(await post(bea, '/blocks', largeBlock()), /would have 2,\d{3} KiB/);
       await made(bea, '/blocks', largeBlock({ to: '2026-01-01T00:00:00Z' }));
@@ -166,9 +164,9 @@ for (const engine of engines) {
       const { account } = await fullPage('cem', 4000);
       const content = 'x'.repeat(3000);
       const answers = await Promise.all(
-        Array.from({ length: 8 }, () => post(account, '/blocks', { block: 'text', blocks: { content } })),
+        Array.from({ length: 4 }, () => post(account, '/blocks', { block: 'text', blocks: { content } })),
       );
-      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 422, 422, 422, 422, 422, 422, 422]);
+      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 422, 422, 422]);
       assert.ok((await sizeOf(account)) <= LIMIT);
     });
 
@@ -177,12 +175,10 @@ for (const engine of engines) {
       const item = { caption: 'x', element: { answer: quotes(2000) } };
       const block = { block: 'faq', items: Array.from({ length: 100 }, () => item) };
       const document = { version: 1, blocks: Array.from({ length: 10 }, () => block) };
-      for (const dry_run of [true, false]) {
-        assertTooLarge(
-          await post(dan, '/page/import', { document, dry_run }),
-          /^The page would have more than 8,192 KiB of HTML; the limit is 2,048 KiB\. It has \d+ KiB now: /,
-        );
-      }
+      assertTooLarge(
+        await post(dan, '/page/import', { document }),
+        /^The page would have more than 8,192 KiB of HTML; the limit is 2,048 KiB\. It has \d+ KiB now: /,
+      );
       assert.deepEqual(await read(dan, '/blocks'), []);
     });
 

@@ -2,12 +2,16 @@
 import assert from 'node:assert/strict';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { fingerpost } from '../cli/fingerpost.ts';
-import { launch, startServer } from '../support/server.ts';
+import { engines } from '../support/engines.ts';
+import { startServer, tenantOn } from '../support/server.ts';
+import { freshDatabase, storeOn } from '../support/store.ts';
+import { enqueueBatches, NOON } from '../visits/setting.ts';
 
+const sqlite = engines[0]!;
 const databaseFiles = ['fingerpost-visits.db', 'fingerpost.db'].flatMap((name) => [name, `${name}-shm`, `${name}-wal`]);
 const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 
@@ -85,31 +89,29 @@ describe('file modes', () => {
   });
 
   it('restricts files of an earlier version when it opens them', async (t) => {
-    const dataDir = temporaryFolder(t);
-    await run({ DATA_DIR: dataDir }, 'migrate');
-    await run({ DATA_DIR: dataDir }, 'account', 'create', '--username', 'ada', '--email', 'ada@example.com');
-    const killed = await startServer(t, { DATA_DIR: dataDir });
-    await killed.call('GET /ada', { headers: firefox });
-    killed.kill('SIGKILL');
-    await killed.ended;
-    const files = databaseFiles;
-    for (const name of files) chmodSync(join(dataDir, name), 0o644);
+    const databaseUrl = await freshDatabase(t, sqlite);
+    const folder = dirname(databaseUrl.slice('sqlite:'.length));
+    // Another process that runs keeps the files of its transactions.
+    await tenantOn(databaseUrl);
+    const running = await storeOn(t, databaseUrl);
+    await running.write(1, async () => {});
+    await enqueueBatches(running, { at: NOON, writer: 'another', count: 1, events: '[]', seq: 1 });
+    assert.deepEqual(readdirSync(folder).sort(), databaseFiles);
+    const modes = () => databaseFiles.map((name) => modeOf(join(folder, name)));
+    for (const name of databaseFiles) chmodSync(join(folder, name), 0o644);
 
-    const server = await startServer(t, { DATA_DIR: dataDir });
-    assert.equal((await server.call('GET /ada', { headers: firefox })).status, 200);
+    await storeOn(t, databaseUrl);
     assert.deepEqual(
-      files.map((name) => modeOf(join(dataDir, name))),
-      files.map(() => '600'),
+      modes(),
+      databaseFiles.map(() => '600'),
     );
   });
 
   it('leaves modes alone in commands that only read', async (t) => {
-    const dataDir = temporaryFolder(t);
-    await run({ DATA_DIR: dataDir }, 'migrate');
-    await run({ DATA_DIR: dataDir }, 'account', 'create', '--username', 'ada', '--email', 'ada@example.com');
-    const database = join(dataDir, 'fingerpost.db');
+    const databaseUrl = await freshDatabase(t, sqlite);
+    const database = databaseUrl.slice('sqlite:'.length);
     chmodSync(database, 0o640);
-    await launch(t, { DATA_DIR: dataDir }, undefined, 'doctor').ended;
+    await fingerpost(['doctor'], { environment: { DATABASE_URL: databaseUrl, DATA_DIR: dirname(database) } });
     assert.equal(modeOf(database), '640');
   });
 });

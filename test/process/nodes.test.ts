@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { before, describe, it, type TestContext } from 'node:test';
 import { commandsOn, fingerpost } from '../cli/fingerpost.ts';
 import { type Engine, engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Node, nodesAt } from '../support/nodes.ts';
-import { pixelNamed, startServer, tenantOn } from '../support/server.ts';
+import { pixelNamed, startServer, suiteScope, tenantOn } from '../support/server.ts';
 import { freshDatabase } from '../support/store.ts';
 import { firefoxOnLinux } from '../visits/setting.ts';
 
@@ -40,10 +40,17 @@ async function startTwo(t: TestContext, engine: Engine, databaseUrl: string): Pr
 
 for (const engine of engines) {
   describe(`two processes on ${engine.name}`, () => {
-    it('see the changes of each other within a second', async (t) => {
-      const databaseUrl = await freshDatabase(t, engine);
+    const scope = suiteScope();
+    let databaseUrl: string;
+    let one: Node;
+    let other: Node;
+    before(async () => {
+      databaseUrl = await freshDatabase(scope, engine);
+      [one, other] = await startTwo(scope, engine, databaseUrl);
+    });
+
+    it('see the changes of each other within a second', async () => {
       const { key } = await tenantOn(databaseUrl);
-      const [one, other] = await startTwo(t, engine, databaseUrl);
       const user = async (node: Node) => node.call('GET /api/v1/user', { key });
       const page = async (node: Node) => node.call('GET /ada', { headers: { 'user-agent': firefoxOnLinux } });
       for (const node of [one, other]) {
@@ -56,9 +63,16 @@ for (const engine of engines) {
       await eventually('the page', SECOND, async () => /Countess/.test((await page(other)).text));
       const pixel = await other.call('POST /api/v1/pixels', { key, json: pixelNamed('One') });
       assert.equal(pixel.status, 200, pixel.text);
-      await eventually('a record', SECOND, async () => {
-        return (await one.call('GET /api/v1/pixels', { key })).body.response.length === 1;
-      });
+      const names = async () => {
+        const { body } = await one.call('GET /api/v1/pixels', { key });
+        return body.response.map(({ name }: { name: string }) => name).join();
+      };
+      await eventually('a record', SECOND, async () => (await names()) === 'One');
+      const path = `/api/v1/pixels/${pixel.body.response.id}`;
+      assert.equal((await other.call(`POST ${path}`, { key, json: { name: 'Two' } })).status, 200);
+      await eventually('its new name', SECOND, async () => (await names()) === 'Two');
+      assert.equal((await other.call(`POST ${path}/delete`, { key })).status, 200);
+      await eventually('its end', SECOND, async () => (await names()) === '');
 
       const live = async (node: Node) => (await node.call('GET /api/v1/analytics/live', { key })).body.response;
       await eventually('live visitors', SECOND, async () => JSON.stringify(await live(one)).includes('127.0.0.1'));
@@ -79,10 +93,25 @@ for (const engine of engines) {
         await eventually('a revoked key', SECOND, async () => (await user(node)).status === 401);
     });
 
-    it('allow together what one may allow', async (t) => {
-      const databaseUrl = await freshDatabase(t, engine);
-      const { key } = await tenantOn(databaseUrl);
-      const [one, other] = await startTwo(t, engine, databaseUrl);
+    it('create one pixel for one Idempotency-Key sent to both at once', async () => {
+      const { key } = await tenantOn(databaseUrl, 'bo');
+      const headers = { 'idempotency-key': 'once-and-no-more' };
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          (index % 2 ? one : other).call('POST /api/v1/pixels', { key, headers, json: pixelNamed('Once') }),
+        ),
+      );
+      for (const answer of answers) assert.equal(answer.status, 200, answer.text);
+      assert.equal(new Set(answers.map(({ body }) => body.response.id)).size, 1);
+      for (const node of [one, other]) {
+        await eventually('it is listed once', SECOND, async () => {
+          return (await node.call('GET /api/v1/pixels', { key })).body.response.length === 1;
+        });
+      }
+    });
+
+    it('allow together what one may allow', async () => {
+      const { key } = await tenantOn(databaseUrl, 'cy');
       const statuses: number[] = [];
       const remaining: number[] = [];
       async function send(node: Node): Promise<void> {

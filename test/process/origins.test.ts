@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import http from 'node:http';
-import { createServer } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
+import { openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdAccount } from '../support/held-account.ts';
-import { call, launch, type Process, startServer, tenantOn } from '../support/server.ts';
+import { call, type Process, startServer, tenantOn } from '../support/server.ts';
 import { freshDatabase } from '../support/store.ts';
 
 const sqlite = engines[0]!;
@@ -18,33 +18,27 @@ async function dashboardOf(server: Process): Promise<string> {
 }
 
 describe('the two origins of a service', () => {
-  it('are two listeners with the same API, and both stop', async (t) => {
+  it('are two listeners with the same API; both stop, and finish a request that is still arriving', async (t) => {
     const databaseUrl = await freshDatabase(t, sqlite);
     const { key } = await tenantOn(databaseUrl);
-    const server = await startServer(t, { DATABASE_URL: databaseUrl });
+    const server = await startServer(t, { DATABASE_URL: databaseUrl, STOP_TIMEOUT_SECONDS: '60' });
     const dashboard = await dashboardOf(server);
+    const urls = [server.url, dashboard];
     assert.equal((await server.call('GET /ada')).status, 200);
     assert.equal((await call(dashboard, 'GET /ada')).status, 404);
-    for (const url of [server.url, dashboard]) {
+    for (const url of urls) {
       assert.equal((await call(url, 'GET /api/v1/user', { key })).status, 200);
       assert.equal((await call(url, 'GET /health')).status, 200);
+      assert.equal((await call(url, 'GET /metrics')).status, 404);
     }
-    server.kill('SIGTERM');
-    assert.deepEqual(await server.ended, { code: 0, signal: null });
-    for (const url of [server.url, dashboard]) await assert.rejects(call(url, 'GET /health'), { code: 'ECONNREFUSED' });
-  });
-
-  it('stop at the same time: each finishes a request that is still arriving', async (t) => {
-    const databaseUrl = await freshDatabase(t, sqlite);
-    const { key } = await tenantOn(databaseUrl);
-    const server = await startServer(t, { DATABASE_URL: databaseUrl, STOP_TIMEOUT_SECONDS: '10' });
-    const urls = [server.url, await dashboardOf(server)];
     const slow = await Promise.all(urls.map((url) => beginPost(`${url}/api/v1/user/profile`, key)));
     server.kill('SIGTERM');
     await server.wrote(/Stopping/);
     for (const { finish } of slow) finish();
     for (const { status } of slow) assert.equal(await status, 200);
     assert.deepEqual(await server.ended, { code: 0, signal: null });
+    for (const url of urls) await assert.rejects(call(url, 'GET /health'), { code: 'ECONNREFUSED' });
+    assert.doesNotMatch(server.stdout(), /metrics/, 'METRICS_PORT is off by default');
   });
 
   it('are one listener if both settings name one origin', async (t) => {
@@ -68,42 +62,24 @@ describe('a stop while the dashboard is being built', () => {
   });
 });
 
-describe('a port for the dashboard that is taken', () => {
-  it('ends the start with 1 and a sentence that names it and what to do', async (t) => {
-    const port = await takenPort(t);
-    const databaseUrl = await freshDatabase(t, sqlite);
-    const settings = { DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: '0', DASHBOARD_PORT: port, DEMO: 'off' };
-    const service = launch(t, settings, undefined, 'serve');
-    assert.deepEqual(await service.ended, { code: 1, signal: null });
-    assert.equal(
-      service.stderr(),
-      `The dashboard cannot listen on 127.0.0.1, port ${port}: the port is in use; stop the other program, or set DASHBOARD_PORT to another port.\n`,
-    );
-  });
-});
-
 describe('the protection of the dashboard', () => {
   it('limits its connections to a tenth of MAX_CONNECTIONS, whatever the pages have', async (t) => {
-    const databaseUrl = await freshDatabase(t, sqlite);
-    const server = await startServer(t, { DATABASE_URL: databaseUrl, MAX_CONNECTIONS: '10' });
-    const dashboard = await dashboardOf(server);
+    const { pages, dashboard } = await startBoth(t, { MAX_CONNECTIONS: '10' });
     const agent = new http.Agent({ keepAlive: true });
     t.after(() => agent.destroy());
     assert.equal((await call(dashboard, 'GET /health', { agent })).status, 200);
     await assert.rejects(call(dashboard, 'GET /health'), { code: /^(ECONNRESET|EPIPE)$/ });
-    assert.equal((await server.call('GET /health')).status, 200);
+    assert.equal((await call(pages, 'GET /health')).status, 200);
   });
 
   it('counts requests in progress together with those of the pages', async (t) => {
-    const databaseUrl = await freshDatabase(t, sqlite);
-    const { key, accountId } = await tenantOn(databaseUrl);
-    const server = await startServer(t, { DATABASE_URL: databaseUrl, MAX_IN_FLIGHT: '1' });
-    const dashboard = await dashboardOf(server);
+    const { api, pages, dashboard } = await startBoth(t, { MAX_IN_FLIGHT: '1' });
+    const { id, key } = await api.account('ada');
     for (const [busy, other] of [
-      [server.url, dashboard],
-      [dashboard, server.url],
+      [pages, dashboard],
+      [dashboard, pages],
     ] as const) {
-      const release = await holdAccount(t, databaseUrl, accountId);
+      const release = await holdAccount(t, api.config.databaseUrl, id);
       const waiting = call(busy, 'POST /api/v1/user/profile', { key, json: { name: 'Ada' } });
       await eventually('the other is refused', 5000, async () => {
         const { status } = await call(other, 'GET /api/v1/user', { key });
@@ -117,12 +93,21 @@ describe('the protection of the dashboard', () => {
   });
 
   it('refuses URLs and headers that are too long', async (t) => {
-    const server = await startServer(t, { DATABASE_URL: await freshDatabase(t, sqlite) });
-    const dashboard = await dashboardOf(server);
+    const { dashboard } = await startBoth(t);
     assert.equal((await call(dashboard, `GET /${'a'.repeat(9000)}`)).status, 414);
     assert.equal((await call(dashboard, 'GET /', { headers: { 'x-long': 'a'.repeat(40_000) } })).status, 431);
   });
 });
+
+/** Both listeners in this process. */
+async function startBoth(t: TestContext, environment: Record<string, string> = {}) {
+  const api = await openApi(sqlite, { MAX_EVENT_LOOP_DELAY_MS: '60000', STOP_TIMEOUT_SECONDS: '1', ...environment });
+  t.after(() => api.close());
+  const address = { host: '127.0.0.1', port: 0 };
+  const pages = await api.app.listen(address);
+  const dashboard = await (await api.dashboard()).listen(address);
+  return { api, pages, dashboard };
+}
 
 /** A request whose body has begun; `finish` sends the rest. */
 async function beginPost(url: string, key: string) {
@@ -145,11 +130,4 @@ async function beginPost(url: string, key: string) {
   await once(request, 'socket');
   await new Promise((resolve) => setTimeout(resolve, 300));
   return { status, finish: () => request.end(body.slice(5)) };
-}
-
-async function takenPort(t: TestContext): Promise<string> {
-  const other = createServer().listen(0, '127.0.0.1');
-  t.after(() => other.close());
-  await once(other, 'listening');
-  return String((other.address() as { port: number }).port);
 }

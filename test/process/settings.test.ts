@@ -2,16 +2,14 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { fingerpost } from '../cli/fingerpost.ts';
 import { engines } from '../support/engines.ts';
-import { launch, startServer } from '../support/server.ts';
 import { freshDatabase } from '../support/store.ts';
 
 const sqlite = engines[0]!;
-const command = fileURLToPath(new URL('../../server/cli/main.ts', import.meta.url));
 
 describe('settings on start', () => {
-  it('exit with 78 and one sentence per invalid setting, without passwords', async (t) => {
+  it('exit with 78 and one sentence per invalid setting, without passwords', async () => {
     const wrong = {
       PORT: '70000',
       PUBLIC_URL: 'links.example',
@@ -24,44 +22,31 @@ describe('settings on start', () => {
       MAX_IN_FLIGHT: '0',
       STOP_TIMEOUT_SECONDS: '1.5',
     };
-    const started = launch(t, wrong, command, 'serve');
-    assert.deepEqual(await started.ended, { code: 78, signal: null });
-    assert.equal(started.stdout(), '');
-    const lines = started.stderr().trimEnd().split('\n');
+    const { code, stdout, stderr } = await fingerpost(['serve'], { environment: wrong });
+    assert.equal(code, 78);
+    assert.equal(stdout, '');
+    const lines = stderr.trimEnd().split('\n');
     assert.deepEqual(lines.map((line) => line.split(' ', 1)[0]).sort(), Object.keys(wrong).sort());
     for (const line of lines) assert.match(line, /^[A-Z_]+ must be .+[^.]\.$/);
-    assert.doesNotMatch(started.stderr(), /hush/);
+    assert.doesNotMatch(stderr, /hush/);
   });
 
   it('exit with 1 and a sentence that names a port in use and what to do', async (t) => {
     const port = await takenPort(t);
     const databaseUrl = await freshDatabase(t, sqlite);
-    const environment = { DATABASE_URL: databaseUrl, HOST: '127.0.0.1', DEMO: 'off' };
-
-    const service = launch(t, { ...environment, PORT: port }, command, 'serve');
-    assert.deepEqual(await service.ended, { code: 1, signal: null });
-    assert.equal(
-      service.stderr(),
-      `The service cannot listen on 127.0.0.1, port ${port}: the port is in use; stop the other program, or set PORT to another port.\n`,
-    );
-
-    const metrics = launch(t, { ...environment, PORT: '0', METRICS_PORT: port }, command, 'serve');
-    assert.deepEqual(await metrics.ended, { code: 1, signal: null });
-    assert.equal(
-      metrics.stderr(),
-      `The metrics cannot listen on port ${port}: the port is in use; stop the other program, or set METRICS_PORT to another port.\n`,
-    );
-    assert.doesNotMatch(metrics.stdout(), /listens on/);
-  });
-});
-
-describe('METRICS_PORT', () => {
-  it('is off by default', async (t) => {
-    const server = await startServer(t, { DATABASE_URL: await freshDatabase(t, sqlite) });
-    assert.equal((await server.call('GET /metrics')).status, 404);
-    server.kill('SIGTERM');
-    await server.ended;
-    assert.doesNotMatch(server.stdout(), /metrics/);
+    const common = { DATABASE_URL: databaseUrl, HOST: '127.0.0.1', DEMO: 'off', LOG_LEVEL: 'silent' };
+    for (const [setting, who] of [
+      ['PORT', 'The service cannot listen on 127.0.0.1, port'],
+      ['DASHBOARD_PORT', 'The dashboard cannot listen on 127.0.0.1, port'],
+      ['METRICS_PORT', 'The metrics cannot listen on port'],
+    ] as const) {
+      const environment = { ...common, PORT: '0', DASHBOARD_PORT: '0', [setting]: port };
+      assert.deepEqual(await fingerpost(['serve'], { environment }), {
+        code: 1,
+        stdout: '',
+        stderr: `${who} ${port}: the port is in use; stop the other program, or set ${setting} to another port.\n`,
+      });
+    }
   });
 });
 

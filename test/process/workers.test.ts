@@ -3,31 +3,19 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fingerpost } from '../cli/fingerpost.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
-import { launch, type Process, type Server, startServer } from '../support/server.ts';
+import { launch, type Process, type Server, startServer, suiteScope } from '../support/server.ts';
 import { freshDatabase } from '../support/store.ts';
 import { parseExposition } from './metrics/exposition.ts';
 
 const REPLACED_MS = 60_000;
 const CLIENTS = 4;
+const PAUSE_MS = 20;
 const sqlite = engines[0]!;
-
-interface Workers extends Server {
-  environment: Record<string, string>;
-}
-
-async function startWorkers(t: TestContext, settings: Record<string, string> = {}): Promise<Workers> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fingerpost-workers-'));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
-  const databaseUrl = await freshDatabase(t, sqlite);
-  const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DASHBOARD_PORT: '0', WORKERS: '2', ...settings };
-  const server = await startServer(t, environment);
-  await server.wrote(/"2 workers serve requests"/);
-  return { ...server, environment };
-}
 
 function workersOf({ pid }: Process): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
@@ -47,6 +35,7 @@ function startClients(server: Server) {
       );
       if (status === 200) answered += 1;
       else failures.push(status);
+      await sleep(PAUSE_MS);
     }
   }
   const clients = Array.from({ length: CLIENTS }, client);
@@ -60,24 +49,42 @@ function startClients(server: Server) {
 }
 
 describe('workers', () => {
-  it('are replaced one by one on a reload, with the new settings and without a failed request', async (t) => {
-    const server = await startWorkers(t, { SIGNUP: 'closed' });
+  const scope = suiteScope();
+  let server: Server;
+  let environment: Record<string, string>;
+  before(async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'fingerpost-workers-'));
+    scope.after(() => rmSync(dataDir, { recursive: true, force: true }));
+    const ports = { HOST: '127.0.0.1', PORT: '0', DASHBOARD_PORT: '0', METRICS_PORT: '0' };
+    const patience = { MAX_EVENT_LOOP_DELAY_MS: '60000' };
+    const databaseUrl = await freshDatabase(scope, sqlite);
+    environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: 'off', WORKERS: '3', ...ports, ...patience };
+    server = await startServer(scope, environment);
+    scope.after(async () => {
+      server.kill('SIGTERM');
+      assert.deepEqual(await server.ended, { code: 0, signal: null });
+      assert.equal(server.stderr(), '');
+    });
+    await server.wrote(/"3 workers serve requests"/);
+  });
+
+  it('are replaced one by one on a reload, with the new settings and without a failed request', async () => {
     const before = workersOf(server);
     const clients = startClients(server);
-    const port = { PORT: '0', HOST: '127.0.0.1', DEMO: 'off', MAX_EVENT_LOOP_DELAY_MS: '60000' };
-    const reloaded = await fingerpost(['reload'], { environment: { ...server.environment, ...port, WORKERS: '3' } });
-    assert.deepEqual(reloaded, { code: 0, stdout: 'Replaced all workers: 3 now serve requests.\n', stderr: '' });
+    const said = 'Replaced all workers: 2 now serve requests.';
+    const timesSaid = () => server.stdout().split(`"${said}"`).length - 1;
+    const reloaded = await fingerpost(['reload'], { environment: { ...environment, WORKERS: '2' } });
+    assert.deepEqual(reloaded, { code: 0, stdout: `${said}\n`, stderr: '' });
     const after = workersOf(server);
-    assert.equal(after.length, 3);
+    assert.equal(after.length, 2);
     assert.deepEqual(
       after.filter((pid) => before.includes(pid)),
       [],
     );
 
+    await eventually('the reload is logged', REPLACED_MS, () => timesSaid() === 1);
     server.kill('SIGHUP');
-    await eventually('SIGHUP replaces them', REPLACED_MS, () => {
-      return server.stdout().split('"Replaced all workers: 3 now serve requests."').length === 3;
-    });
+    await eventually('SIGHUP replaces them', REPLACED_MS, () => timesSaid() === 2);
     assert.deepEqual(
       workersOf(server).filter((pid) => after.includes(pid)),
       [],
@@ -95,61 +102,50 @@ describe('workers', () => {
         /^No service with workers runs here: nothing listens on \/nowhere\/control-\S+\.sock\./,
       ],
     ] as const) {
-      const refused = await fingerpost(['reload'], { environment: { ...server.environment, ...port, ...settings } });
+      const refused = await fingerpost(['reload'], { environment: { ...environment, ...settings } });
       assert.equal(refused.code, code);
       if (typeof sentence === 'string') assert.equal(refused.stderr, sentence);
       else assert.match(refused.stderr, sentence);
     }
-
-    server.kill('SIGTERM');
-    assert.deepEqual(await server.ended, { code: 0, signal: null });
-    assert.equal(server.stderr(), '');
   });
 
-  it('are replaced after a crash, and their metrics are on one port and never fall', async (t) => {
-    const server = await startWorkers(t, { METRICS_PORT: '0' });
+  it('are replaced after a crash, and their metrics are on one port and never fall', async () => {
     const [, url] = await server.wrote(/"metrics on ([^"]+)"/);
     const scrape = async () => parseExposition(await (await fetch(url!)).text());
     const answered = 'fingerpost_request_duration_seconds_count{method="GET",route="/health",status="200"}';
+    const crashed = 'fingerpost_workers_crashed_total';
+    const first = await scrape();
     for (let requests = 0; requests < 20; requests += 1) await server.call('GET /health');
     const seen = await scrape();
-    assert.equal(seen.value(answered), 20);
-    assert.equal(seen.value('fingerpost_workers_ready'), 2);
+    const workers = workersOf(server);
+    assert.equal(seen.value(answered), (first.value(answered) ?? 0) + 20);
+    assert.equal(seen.value('fingerpost_workers_ready'), workers.length);
     assert.equal(seen.value('fingerpost_journal_rows'), 0);
+    const open = seen.labelsOf('fingerpost_connections_open').map(({ worker }) => worker);
+    assert.equal(open.length, workers.length);
     assert.deepEqual(
       seen.labelsOf('process_resident_memory_bytes').map(({ worker }) => worker),
-      ['primary', '1', '2'],
-    );
-    assert.deepEqual(
-      seen.labelsOf('fingerpost_connections_open').map(({ worker }) => worker),
-      ['1', '2'],
+      ['primary', ...open],
     );
 
-    const [killed] = workersOf(server);
-    process.kill(killed!, 'SIGKILL');
-    await eventually(
-      'it is replaced',
-      REPLACED_MS,
-      async () => (await scrape()).value('fingerpost_workers_ready') === 2,
-    );
-    assert.equal(workersOf(server).includes(killed!), false);
+    process.kill(workers[0]!, 'SIGKILL');
+    await eventually('it is replaced', REPLACED_MS, async () => {
+      const now = await scrape();
+      return (
+        now.value(crashed) === seen.value(crashed)! + 1 && now.value('fingerpost_workers_ready') === workers.length
+      );
+    });
+    assert.equal(workersOf(server).includes(workers[0]!), false);
     assert.equal((await server.call('GET /health')).status, 200);
-    const later = await scrape();
-    assert.equal(later.value(answered), 21);
-    assert.equal(later.value('fingerpost_workers_crashed_total'), 1);
+    assert.equal((await scrape()).value(answered), seen.value(answered)! + 1);
   });
 
   it('that cannot start end the primary, with the reason and the exit code', async (t) => {
-    const running = await startWorkers(t);
-    const second = launch(
-      t,
-      { ...running.environment, PORT: String(running.port), HOST: '127.0.0.1', DEMO: 'off' },
-      undefined,
-      'serve',
-    );
+    const settings = { ...environment, PORT: String(server.port), WORKERS: '2' };
+    const second = launch(t, settings, undefined, 'serve');
     assert.deepEqual(await second.ended, { code: 1, signal: null });
-    const sentence = `The service cannot listen on 127.0.0.1, port ${running.port}: the port is in use; stop the other program, or set PORT to another port.\n`;
+    const sentence = `The service cannot listen on 127.0.0.1, port ${server.port}: the port is in use; stop the other program, or set PORT to another port.\n`;
     assert.equal(second.stderr(), sentence);
-    assert.equal((await running.call('GET /health')).status, 200);
+    assert.equal((await server.call('GET /health')).status, 200);
   });
 });

@@ -66,6 +66,6 @@ describe('the WAL of SQLite', () => {
       const rows = Array.from({ length: 100 }, (_, index) => accountRow(index + 1, { bio }));
       await tx.insertInto('account').values(rows).execute();
     });
-    await eventually('the database file contains it', 20_000, () => statSync(file).size >= before + 1_000_000);
+    await eventually('the database file contains it', 60_000, () => statSync(file).size >= before + 1_000_000);
   });
 });

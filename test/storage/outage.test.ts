@@ -107,7 +107,7 @@ describe('an outage of sqlite', () => {
     assert.equal(written, false);
     other.exec('COMMIT');
     await write;
-    await eventually('it is written', 1000, () => written);
+    await eventually('it is written', 60_000, () => written);
   });
 
   it('is reported when a lock is never released', async (t) => {

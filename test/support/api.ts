@@ -75,10 +75,15 @@ export interface Api {
   close(): Promise<void>;
 }
 
+interface OpenOptions {
+  dashboardFolder?: string;
+  passwords?: Passwords;
+}
+
 export async function openApi(
   engine: Pick<Engine, 'freshDatabase'>,
   environment: Record<string, string> = {},
-  { dashboardFolder, passwords = quickPasswords }: { dashboardFolder?: string; passwords?: Passwords } = {},
+  options: OpenOptions = {},
 ): Promise<Api> {
   const { databaseUrl, drop } = await engine.freshDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'fingerpost-data-'));
@@ -89,10 +94,68 @@ export async function openApi(
     LOG_LEVEL: 'silent',
     ...environment,
   });
-  const logger = pino({ level: config.logLevel });
   const clock = { now: NOON };
+  // Test suites keep their variables until the process ends. A closed service is dropped here, so that its memory is not.
+  let running: Running | undefined = await startService(config, clock, options);
+  const current = () => running ?? assert.fail('The API is closed.');
+
+  async function keyFor(account: { id: number }, request: { scope?: KeyScope; expiresAt?: number | null } = {}) {
+    const wanted = { name: 'Test', scope: request.scope ?? 'write', expiresAt: request.expiresAt ?? null } as const;
+    return createKey(current().store, account.id, wanted, commandLine, clock.now);
+  }
+
+  return {
+    get app() {
+      return current().app;
+    },
+    get store() {
+      return current().store;
+    },
+    get files() {
+      return current().files;
+    },
+    get visits() {
+      return current().visits;
+    },
+    config,
+    clock,
+    keyFor,
+    dashboard: () => current().dashboard(),
+    async account(username) {
+      const { store } = current();
+      const request = { username, email: `${username}@example.com`, name: `The ${username}` };
+      const id = await createAccount(store, request, commandLine, clock.now);
+      const token = (await readPublicToken(store.read, id))!;
+      return { id, username, key: (await keyFor({ id })).key, token };
+    },
+    async call(request, options = {}) {
+      const [method, path] = request.split(' ') as ['GET', string];
+      const response = await current().app.inject({ method, url: `/api/v1${path}`, ...toInject(options) });
+      const headers = response.headers as Record<string, string | undefined>;
+      const text = response.payload;
+      const answer = { status: response.statusCode, headers, text, body: text === '' ? undefined : JSON.parse(text) };
+      assertDocumented(method, path, answer);
+      return answer;
+    },
+    async close() {
+      await running?.close();
+      running = undefined;
+      await drop();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+interface Running extends Pick<Api, 'app' | 'dashboard' | 'store' | 'files' | 'visits' | 'close'> {}
+
+async function startService(
+  config: Config,
+  clock: Api['clock'],
+  { dashboardFolder, passwords = quickPasswords }: OpenOptions,
+): Promise<Running> {
+  const logger = pino({ level: config.logLevel });
   const now = () => clock.now;
-  const store = await openStore(databaseUrl, { watch: true });
+  const store = await openStore(config.databaseUrl, { watch: true });
   const geography = createGeography({ logger });
   const expireHistory = createHistoryExpiry(store, now);
   const sharedChores = async () => {
@@ -109,38 +172,14 @@ export async function openApi(
   const services = createServices(dependencies);
   const app = await buildApp(dependencies, services);
   let dashboard: Promise<FastifyInstance> | undefined;
-
-  async function keyFor(account: { id: number }, request: { scope?: KeyScope; expiresAt?: number | null } = {}) {
-    const wanted = { name: 'Test', scope: request.scope ?? 'write', expiresAt: request.expiresAt ?? null } as const;
-    return createKey(store, account.id, wanted, commandLine, clock.now);
-  }
-
   return {
     app,
-    config,
     store,
     files,
     visits,
-    clock,
-    keyFor,
     dashboard() {
       dashboard ??= buildDashboard(dependencies, services);
       return dashboard;
-    },
-    async account(username) {
-      const request = { username, email: `${username}@example.com`, name: `The ${username}` };
-      const id = await createAccount(store, request, commandLine, clock.now);
-      const token = (await readPublicToken(store.read, id))!;
-      return { id, username, key: (await keyFor({ id })).key, token };
-    },
-    async call(request, options = {}) {
-      const [method, path] = request.split(' ') as ['GET', string];
-      const response = await app.inject({ method, url: `/api/v1${path}`, ...toInject(options) });
-      const headers = response.headers as Record<string, string | undefined>;
-      const text = response.payload;
-      const answer = { status: response.statusCode, headers, text, body: text === '' ? undefined : JSON.parse(text) };
-      assertDocumented(method, path, answer);
-      return answer;
     },
     async close() {
       await (await dashboard)?.close();
@@ -150,8 +189,6 @@ export async function openApi(
       await visits.stop();
       files.close();
       await store.close();
-      await drop();
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -23,6 +23,8 @@ export interface Engine {
   freshDatabase(): Promise<FreshDatabase>;
   /** A database without a schema, which becomes a separate installation. */
   emptyDatabase(): Promise<FreshDatabase>;
+  /** A copy of a database that nothing has open, with the same installation id. */
+  copyOf(databaseUrl: string): Promise<FreshDatabase>;
 }
 
 export const engines: Engine[] = [
@@ -38,6 +40,7 @@ function engine(name: Engine['name'], template: string, create: CreateDatabase):
     template,
     freshDatabase: () => create(process.env[template]),
     emptyDatabase: () => create(undefined),
+    copyOf: create,
   };
 }
 

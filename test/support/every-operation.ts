@@ -104,6 +104,7 @@ export const asks: Record<string, Ask> = {
   shareStatistics: { json: { name: 'Taken over' } },
   deleteShare: { path: ({ share: id }) => ({ id }) },
   getLiveVisitors: { tells: true },
+  getLocationData: {},
   getClicks: { tells: true },
   getLinkClicks: { path: ({ slug }) => ({ slug }), tells: true },
   getViews: { tells: true },

@@ -23,11 +23,13 @@ const SHARING = [
   'test/dashboard/',
   'test/demo/',
   'test/deploy/',
+  'test/faults/',
   'test/files/',
   'test/fuzz/',
   'test/operations/',
   'test/page-sources/',
   'test/page/',
+  'test/process/',
   'test/storage/',
   'test/views/',
   'test/visits/',
@@ -35,6 +37,9 @@ const SHARING = [
   'test/workers/',
 ];
 const FILES_A_PROCESS = 16;
+/** These mostly wait for the processes that they start, so fewer of them run one after the other. */
+const WAITING = ['test/faults/', 'test/process/'];
+const WAITING_FILES_A_PROCESS = 3;
 /** The longest tests start first, so that no processor is idle at the end. */
 const FIRST = [
   'test/web/',
@@ -140,7 +145,7 @@ function testFiles(path: string): string[] {
 function processesFor(files: readonly string[]): string[] {
   const sharedFolder = (file: string) => SHARING.find((folder) => file.startsWith(folder)) ?? file;
   const groups = [...Map.groupBy(files, sharedFolder)].flatMap(([name, own]) =>
-    distributed(own, Math.ceil(own.length / FILES_A_PROCESS)).map((some) => ({ name, some })),
+    distributed(own, Math.ceil(own.length / filesAProcess(name))).map((some) => ({ name, some })),
   );
   const rank = ({ name }: { name: string }) => {
     const place = FIRST.findIndex((folder) => name.startsWith(folder));
@@ -154,6 +159,10 @@ function processesFor(files: readonly string[]): string[] {
       writeFileSync(path, imports.join(''));
       return path;
     });
+}
+
+function filesAProcess(folder: string): number {
+  return WAITING.includes(folder) ? WAITING_FILES_A_PROCESS : FILES_A_PROCESS;
 }
 
 /** Distributed in turn, because alphabetical neighbours tend to take equally long. */

@@ -57,7 +57,8 @@ export function suiteScope(): TestContext {
 const command = fileURLToPath(new URL('../../server/cli/main.ts', import.meta.url));
 
 const { NODE_COMPILE_CACHE } = process.env;
-const sharedCompileCache: Record<string, string> = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
+/** In the environment of a process, it halves the time that loading the code takes. */
+export const sharedCompileCache: Record<string, string> = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 
 /** Of the caller's environment it gets only PATH and the compile cache. */
 export function launch(

@@ -1,5 +1,5 @@
 // A store on a fresh database for one test, closed and dropped when the test is over.
-import type { TestContext } from 'node:test';
+import { after, type TestContext } from 'node:test';
 import { openStore, type Store } from '../../server/storage/store.ts';
 import type { AccountRow } from '../../server/storage/tables.ts';
 import type { Engine, FreshDatabase } from './engines.ts';
@@ -12,6 +12,31 @@ export function freshDatabase(t: TestContext, engine: Engine): Promise<string> {
 /** Without a schema. */
 export function emptyDatabase(t: TestContext, engine: Engine): Promise<string> {
   return droppedAfter(t, engine.emptyDatabase());
+}
+
+/**
+ * Databases with the same rows, each a copy for one test. The first is filled by `fill` and is an installation of its own.
+ * Call it outside of tests: it cleans up after the suite.
+ */
+export function databasesWith(
+  engine: Engine,
+  fill: (store: Store) => Promise<unknown>,
+): (t: TestContext) => Promise<string> {
+  let made: Promise<FreshDatabase> | undefined;
+  after(async () => (await made)?.drop());
+  return async (t) => {
+    made ??= filledDatabase(engine, fill);
+    const { databaseUrl } = await made;
+    return droppedAfter(t, engine.copyOf(databaseUrl));
+  };
+}
+
+async function filledDatabase(engine: Engine, fill: (store: Store) => Promise<unknown>): Promise<FreshDatabase> {
+  const database = await engine.emptyDatabase();
+  const store = await openStore(database.databaseUrl, { watch: false });
+  await fill(store);
+  await store.close();
+  return database;
 }
 
 async function droppedAfter(t: TestContext, created: Promise<FreshDatabase>): Promise<string> {

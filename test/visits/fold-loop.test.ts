@@ -18,9 +18,9 @@ for (const engine of engines) {
       const { store, visits } = await setting(t, engine);
       visits.start();
       await visits.recordMany([event({}), event({})]);
-      await eventually('two views', 10_000, async () => (await views(store)) === 2);
+      await eventually('two views', 60_000, async () => (await views(store)) === 2);
       await visits.recordMany([event({})]);
-      await eventually('one more', 10_000, async () => (await views(store)) === 3);
+      await eventually('one more', 60_000, async () => (await views(store)) === 3);
     });
 
     test('counts many visits in a worker thread and invalidates caches in this one', async (t) => {
@@ -36,15 +36,18 @@ for (const engine of engines) {
         thread: { ...real, count },
       });
       const stamps = [1, 2].map((accountId) => store.freshness.stamp(accountId));
-      await visits.recordMany(Array.from({ length: 5000 }, (_, index) => event({ visitor: `visitor ${index}` })));
+      // Three commits, each as large as a fold; the first is folded here.
+      for (const commit of [1, 2, 3]) {
+        const visitors = Array.from({ length: 1000 }, (_, index) => `visitor ${commit} ${index}`);
+        await visits.recordMany(visitors.map((visitor) => event({ visitor })));
+      }
       foldLoop.start();
       try {
-        await eventually('all of them', 20_000, async () => (await views(store)) === 5000);
+        await eventually('all of them', 160_000, async () => (await views(store)) === 3000);
       } finally {
         await foldLoop.stop();
       }
-      assert.equal(foldLoop.figures().folded, 5000);
-      // Recorded in three commits; the first is folded here.
+      assert.equal(foldLoop.figures().folded, 3000);
       assert.equal(count.mock.callCount(), 2);
       assert.deepEqual(
         [1, 2].map((accountId, index) => store.freshness.isFresh(stamps[index]!, accountId, 'visits')),
@@ -58,7 +61,7 @@ for (const engine of engines) {
       await dead.visits.recordMany([event({})]);
       await dead.visits.stop();
       visits.start();
-      await eventually('the view of the other process', 10_000, async () => (await views(store)) === 1);
+      await eventually('the view of the other process', 60_000, async () => (await views(store)) === 1);
     });
 
     test('logs a store failure and retries', async (t) => {
@@ -80,7 +83,7 @@ for (const engine of engines) {
       t.after(() => visits.stop());
       await visits.recordMany([event({})]);
       visits.start();
-      await eventually('one view', 20_000, async () => (await views(store)) === 1);
+      await eventually('one view', 60_000, async () => (await views(store)) === 1);
       assert.ok(complaints.length >= 1);
     });
 
@@ -106,7 +109,7 @@ for (const engine of engines) {
       const now = () => clock.now;
       const foldLoop = createFoldLoop({ store: watched, clock: now, logger, observeFold: undefined, keptSince });
       foldLoop.start();
-      await eventually('all of them', 10_000, async () => (await views(store)) === 130);
+      await eventually('all of them', 60_000, async () => (await views(store)) === 130);
       await foldLoop.stop();
       // One query for the lanes, and one per fold for the lane's batches.
       assert.deepEqual(looksBefore.slice(0, 3), [2, 3, 4]);

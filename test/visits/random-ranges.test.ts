@@ -205,7 +205,7 @@ for (const engine of engines) {
               return { result: undefined, changed: [] };
             }),
           ),
-        { numRuns: 6, endOnFailure: true },
+        { numRuns: 3, endOnFailure: true },
       );
     });
   });

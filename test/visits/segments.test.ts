@@ -43,7 +43,7 @@ function history(count: number, { days = 3 } = {}): RecordedVisit[] {
 interface Query {
   targetId: number;
   span: { from: Micros; to: Micros };
-  filters: ReadonlyMap<VisitDimension, string>;
+  filters: ReadonlyMap<VisitDimension, string | null>;
 }
 
 /** The same figures, counted from the visits themselves. */
@@ -72,8 +72,10 @@ function naively(all: readonly RecordedVisit[], { targetId, span, filters }: Que
       if (visit.uncounted) return undefined;
       return { ...visit, ...visit.traits }[dimension as 'country'];
     };
-    const isMatch = ([dimension, value]: [VisitDimension, string]) =>
-      (dimension === 'kind' ? (visit.uncounted ?? 'counted') : propertyOf(dimension)) === value;
+    const isMatch = ([dimension, value]: [VisitDimension, string | null]) => {
+      if (value === null) return !visit.uncounted && propertyOf(dimension) === undefined;
+      return (dimension === 'kind' ? (visit.uncounted ?? 'counted') : propertyOf(dimension)) === value;
+    };
     if (![...filters].every(isMatch)) continue;
     const unique = targetId === -1 ? isNewToLinks : isNew;
     for (const dimension of visitDimensions) {
@@ -122,7 +124,7 @@ const spans = [
   { from: TODAY - 2 * DAY, to: TODAY - DAY },
   { from: TODAY - 2 * DAY - 5 * QUARTER, to: TODAY - 18 * HOUR + QUARTER },
 ];
-const filterSets: [VisitDimension, string][][] = [
+const filterSets: [VisitDimension, string | null][][] = [
   [],
   [['country', 'de']],
   [['kind', 'bot']],
@@ -137,17 +139,24 @@ const filterSets: [VisitDimension, string][][] = [
   ],
   [['utm_term', '']],
   [['referrer', 'site-0.example']],
+  [['referrer', null]],
+  [
+    ['referrer', null],
+    ['country', 'de'],
+  ],
+  // Nobody has one.
+  [['app', null]],
   [['country', 'nowhere']],
 ];
 
+/** Every pair of a target, a period and filters. */
 async function compareAll(store: Store, all: readonly RecordedVisit[]): Promise<void> {
-  for (const targetId of [0, 11, -1]) {
-    for (const span of spans) {
-      for (const filters of filterSets) {
-        const query = { targetId, span, filters: new Map(filters) };
-        const name = `${targetId} ${JSON.stringify(span)} ${JSON.stringify(filters)}`;
-        assert.deepEqual(await figuresOf(store, query), naively(all, query), name);
-      }
+  for (const [first, targetId] of [0, 11, -1].entries()) {
+    for (const [second, filters] of filterSets.entries()) {
+      const span = spans[(first + second) % spans.length]!;
+      const query = { targetId, span, filters: new Map(filters) };
+      const name = `${targetId} ${JSON.stringify(span)} ${JSON.stringify(filters)}`;
+      assert.deepEqual(await figuresOf(store, query), naively(all, query), name);
     }
   }
 }
@@ -174,7 +183,7 @@ test('a segment has exactly the lines that it was made of', () => {
     1,
   );
   assert.equal(
-    of(30_000, (n) => `3|${n % 94}|${n % 95}|${n % 96}|${n % 9025}|${n % 9026}|||${n}`),
+    of(9100, (n) => `3|${n % 94}|${n % 95}|${n % 96}|${n % 9025}|${n % 9026}|||${n}`),
     9,
   );
   assert.equal(
@@ -188,8 +197,8 @@ for (const engine of engines) {
     test('give the same figures as the visits, in texts and in segments', async (t) => {
       const { store, visits } = await setting(t, engine);
       for (const id of [11, 12]) await addLink(store, { id, slug: `link-${id}` });
-      // One day has more visits than a single row holds.
-      const all = [...history(1500), ...history(4600, { days: 1 })].sort((a, b) => a.at - b.at);
+      // One day has more views than the 512 that a single row holds.
+      const all = [...history(600), ...history(1300, { days: 1 })].sort((a, b) => a.at - b.at);
       await visits.recordMany(all as ReturnType<typeof event>[]);
       await visits.foldAll();
       await compareAll(store, all);
@@ -336,7 +345,7 @@ for (const engine of engines) {
     test('are read once by readers that run at the same time, in another process too', async (t) => {
       const { store, visits, another } = await setting(t, engine);
       const other = await another();
-      const all = history(4000, { days: 10 });
+      const all = history(2000, { days: 10 });
       await visits.recordMany(all as ReturnType<typeof event>[]);
       await visits.foldAll();
       const query = { targetId: 0, span: spans[0]!, filters: new Map() };

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { engines } from '../support/engines.ts';
 import { runTally } from './tally/stage.ts';
 
-const RUN = { processes: 2, requests: 800, seed: 1931 };
+const RUN = { processes: 2, requests: 400, seed: 1931 };
 
 describe('the counts of people and bots, across midnight', () => {
   for (const engine of engines) {

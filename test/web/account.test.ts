@@ -60,7 +60,7 @@ describe('Somebody who is signed in', () => {
     await Promise.all([here.close(), elsewhere.close()]);
   });
 
-  it('sees a key once, with a command that works when it is pasted into a shell', async () => {
+  it('sees a key once, with a command that works when it is pasted into a shell, and revokes it', async () => {
     const { tab, close } = await openAs(site, 'kay');
     await tab.goto(`${site.url}/account/keys`);
     await tab.getByRole('button', { name: 'Create a key' }).click();
@@ -78,6 +78,12 @@ describe('Somebody who is signed in', () => {
     await tab.reload();
     await tab.getByText('used now').waitFor();
     assert.ok(!(await tab.content()).includes(key));
+
+    await tab.getByRole('button', { name: 'Revoke Shop' }).click();
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await tab.getByText('Revoked. It no longer works.').waitFor();
+    const refused = await fetch(`${site.pagesUrl}/api/v1/user`, { headers: { authorization: `Bearer ${key}` } });
+    assert.equal(refused.status, 401);
     await close();
   });
 

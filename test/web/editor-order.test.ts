@@ -23,33 +23,29 @@ describe('Rows of the page editor', () => {
     return { x: x + width / 2, y: y + height / 2 };
   }
 
-  it('are dragged by mouse, and saved once', async () => {
+  /** From handle to handle, and on by some pixels. */
+  async function drag(tab: Tab, name: string, target: string, beyond: number): Promise<void> {
+    const [from, to] = [await centre(tab, name), await centre(tab, target)];
+    await tab.mouse.move(from.x, from.y);
+    await tab.mouse.down();
+    await tab.mouse.move(to.x, to.y, { steps: 8 });
+    await tab.mouse.move(to.x, to.y + beyond, { steps: 4 });
+    await tab.mouse.up();
+  }
+
+  it('are dragged by mouse, and saved once, also into another block with like items', async () => {
     const { tab, captions, close } = await openEditor(site, 'mouse', page);
     const writes: string[] = [];
     tab.on('request', (request) => request.method() === 'POST' && writes.push(new URL(request.url()).pathname));
-    const [from, to] = [await centre(tab, 'Music'), await centre(tab, 'Shop')];
-    await tab.mouse.move(from.x, from.y);
-    await tab.mouse.down();
-    await tab.mouse.move(to.x, to.y - 10, { steps: 8 });
-    await tab.mouse.move(to.x, to.y - 20, { steps: 4 });
-    await tab.mouse.up();
+    await drag(tab, 'Music', 'Shop', -20);
     assert.deepEqual((await shownRows(tab)).slice(0, 3), ['Music', 'Shop', 'News']);
     await waitUntil(captions, ['Music', 'Shop', 'News']);
     assert.equal(writes.filter((path) => path.endsWith('/reorder')).length, 1);
     assert.equal(await hasFocus(handle(tab, 'Music')), true);
-    await close();
-  });
 
-  it('are dragged into another block with like items', async () => {
-    const { tab, captions, close } = await openEditor(site, 'across', page);
-    const [from, to] = [await centre(tab, 'Shop'), await centre(tab, 'Blog')];
-    await tab.mouse.move(from.x, from.y);
-    await tab.mouse.down();
-    await tab.mouse.move(to.x, to.y, { steps: 10 });
-    await tab.mouse.move(to.x, to.y + 25, { steps: 4 });
-    await tab.mouse.up();
+    await drag(tab, 'Shop', 'Blog', 25);
     await waitUntil(() => captions(1), ['Blog', 'Shop']);
-    assert.deepEqual(await captions(0), ['News', 'Music']);
+    assert.deepEqual(await captions(0), ['Music', 'News']);
     await close();
   });
 

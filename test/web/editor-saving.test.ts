@@ -1,6 +1,7 @@
 // Saving: two tabs, conflicts, and a lost connection.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import type { Page as Tab } from 'playwright-core';
 import { suiteScope } from '../support/server.ts';
 import { addField, choose, link, openEditor, openPage, row, shownRows, waitUntil } from './editor.ts';
 import { type DashboardSite, openDashboardSite } from './site.ts';
@@ -34,30 +35,32 @@ describe('Saving in the page editor', () => {
     await close();
   });
 
-  for (const [choice, expected] of [
-    ['Keep mine', 'Boutique'],
-    ['Keep the other one', 'Store'],
-  ] as const) {
-    it(`shows both values when two tabs change one field: ${choice}`, async () => {
-      const { tab, context, captions, close } = await openEditor(site, expected.toLowerCase(), page);
-      const other = await context.newPage();
-      await openPage(other, site);
-      await row(tab, 'Shop').click();
-      await row(other, 'Shop').click();
-      await other.getByLabel('Caption', { exact: true }).fill('Boutique');
-      await tab.getByLabel('Caption', { exact: true }).fill('Store');
-      await tab.getByLabel('Caption', { exact: true }).press('Enter');
-      await waitUntil(captions, ['Store', 'News']);
-      await other.getByLabel('Caption', { exact: true }).press('Enter');
+  it('shows both values when two tabs change one field, and keeps the chosen one', async () => {
+    const { tab, context, captions, close } = await openEditor(site, 'conflicts', page);
+    const other = await context.newPage();
+    await openPage(other, site);
+    const caption = (place: Tab) => place.getByLabel('Caption', { exact: true });
+    const conflict = async (name: string, theirs: string, mine: string, choice: string) => {
+      await row(tab, name).click();
+      await row(other, name).click();
+      await caption(other).fill(mine);
+      await caption(tab).fill(theirs);
+      await caption(tab).press('Enter');
+      await waitUntil(async () => (await captions()).includes(theirs), true);
+      await caption(other).press('Enter');
       const dialog = other.getByRole('dialog', { name: 'Changed elsewhere' });
-      await dialog.getByText('Boutique').waitFor();
-      await dialog.getByText('Store').waitFor();
+      await dialog.getByText(mine).waitFor();
+      await dialog.getByText(theirs).waitFor();
       await dialog.getByRole('button', { name: choice }).click();
-      await waitUntil(captions, [expected, 'News']);
-      await row(other, expected).waitFor();
-      await close();
-    });
-  }
+    };
+    await conflict('Shop', 'Store', 'Boutique', 'Keep mine');
+    await waitUntil(captions, ['Boutique', 'News']);
+    await row(other, 'Boutique').waitFor();
+    await conflict('News', 'Letters', 'Posts', 'Keep the other one');
+    await waitUntil(captions, ['Boutique', 'Letters']);
+    await row(other, 'Letters').waitFor();
+    await close();
+  });
 
   it('keeps changes while it is offline, also over a reload, and saves them afterwards', async () => {
     const { tab, context, captions, close } = await openEditor(site, 'offline', page);

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Locator, Page as Tab } from 'playwright-core';
 import type { View, Window } from '../support/browser.ts';
 import type { DashboardSite } from './site.ts';
-import { openAs } from './visitors.ts';
+import { openInTurnAs } from './visitors.ts';
 
 export interface EditorWindow extends Window {
   /** Through the API, with the session of the browser. */
@@ -28,7 +28,7 @@ export async function openEditor(
   blocks: readonly object[] = [],
   view: View = { width: 1280 },
 ): Promise<EditorWindow> {
-  const window = await openAs(site, username, view);
+  const window = await openInTurnAs(site, username, view);
   const { request } = window.context;
   const call = async (path: string, fields?: unknown) => {
     const url = `${site.url}/api/v1${path}`;

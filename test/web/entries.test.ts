@@ -6,7 +6,7 @@ import type { Window } from '../support/browser.ts';
 import { suiteScope } from '../support/server.ts';
 import { call } from './own-calls.ts';
 import { type DashboardSite, openDashboardSite } from './site.ts';
-import { openAs } from './visitors.ts';
+import { openInTurnAs } from './visitors.ts';
 
 describe('The owner of a form', () => {
   const scope = suiteScope();
@@ -16,14 +16,14 @@ describe('The owner of a form', () => {
   });
 
   it('learns what forms are for while there is none', async () => {
-    const { tab, close } = await openAs(site, 'zoe');
+    const { tab, close } = await openInTurnAs(site, 'zoe');
     await tab.goto(`${site.url}/entries`);
     await tab.getByText('No forms on your page yet').waitFor();
     await close();
   });
 
   it('reads entries, newest first, page by page, and downloads all of them', async () => {
-    const window = await openAs(site, 'ada');
+    const window = await openInTurnAs(site, 'ada');
     const { tab, close } = window;
     const form = await addForm(window, 'signup', 'Letters');
     for (let number = 1; number <= 12; number += 1) {
@@ -53,7 +53,7 @@ describe('The owner of a form', () => {
   });
 
   it('reads a message with the labels of the form, and deletes it after a question', async () => {
-    const window = await openAs(site, 'ben');
+    const window = await openInTurnAs(site, 'ben');
     const { tab, close } = window;
     const form = await addForm(window, 'contact_form', 'Write to me');
     const message = 'Do you paint signs?\nWe have three.';
@@ -82,7 +82,7 @@ describe('The owner of a form', () => {
   });
 
   it('keeps entries that arrive while it deletes all', async () => {
-    const window = await openAs(site, 'kit');
+    const window = await openInTurnAs(site, 'kit');
     const { tab, close } = window;
     const form = await addForm(window, 'contact_form', 'Write');
     await send('kit', form, { name: 'Lou', email: 'lou@example.com', message: 'One' }, 1);

@@ -1,11 +1,14 @@
 // The list of uploads.
 import assert from 'node:assert/strict';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { limits } from '../../contract/limits.ts';
 import { suiteScope } from '../support/server.ts';
 import { pictureFile } from './pictures.ts';
 import { type DashboardSite, openDashboardSite } from './site.ts';
-import { openAs, seesScreen } from './visitors.ts';
+import { openInTurnAs, seesScreen } from './visitors.ts';
 
 describe('The list of files', () => {
   const scope = suiteScope();
@@ -51,7 +54,9 @@ describe('The list of files', () => {
 
   it('says what is wrong with a file', async () => {
     const { tab, close } = await openFiles('wrong');
-    const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(limits.imageBytes + 1) };
+    // From the disk: the browser reads it by itself.
+    const large = join(await mkdtemp(join(tmpdir(), 'fingerpost-files-')), 'large.png');
+    await writeFile(large, Buffer.alloc(limits.imageBytes + 1));
     await tab.getByLabel('Upload a file').setInputFiles(large);
     await tab.getByText('“large.png” is too large: 10 MB.').waitFor();
     const script = { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<script>alert(1)</script>') };
@@ -61,7 +66,7 @@ describe('The list of files', () => {
   });
 
   async function openFiles(username: string) {
-    const window = await openAs(site, username, { width: 1280 });
+    const window = await openInTurnAs(site, username, { width: 1280 });
     await window.tab.goto(`${site.url}/files`);
     await seesScreen(window.tab, 'Files');
     return window;

@@ -6,7 +6,7 @@ import type { Window } from '../support/browser.ts';
 import { suiteScope } from '../support/server.ts';
 import { call } from './own-calls.ts';
 import { type DashboardSite, openDashboardSite } from './site.ts';
-import { openAs } from './visitors.ts';
+import { openInTurnAs } from './visitors.ts';
 
 describe('Somebody who wants an earlier version of the page', () => {
   const scope = suiteScope();
@@ -16,14 +16,14 @@ describe('Somebody who wants an earlier version of the page', () => {
   });
 
   it('finds nothing before the first change', async () => {
-    const { tab, close } = await openAs(site, 'nil');
+    const { tab, close } = await openInTurnAs(site, 'nil');
     await tab.goto(`${site.url}/history`);
     await tab.getByText('Changes appear here').waitFor();
     await close();
   });
 
   it('sees what restoring would change, restores it, and undoes that', async () => {
-    const window = await openAs(site, 'ada');
+    const window = await openInTurnAs(site, 'ada', { width: 1280 });
     const { tab, close } = window;
     const { id } = await call(window, site, 'POST /blocks', {
       block: 'links',
@@ -67,7 +67,7 @@ describe('Somebody who wants an earlier version of the page', () => {
   });
 
   it('is not offered a version that equals the page', async () => {
-    const window = await openAs(site, 'sam');
+    const window = await openInTurnAs(site, 'sam');
     const { tab, close } = window;
     const { id } = await call(window, site, 'POST /blocks', { block: 'heading', name: 'Hello' });
     site.api.clock.now += 6 * MINUTE;

@@ -18,9 +18,9 @@ globalThis.hostile = (() => {
       setTimeout(resolve, 1500);
     });
 
-  async function readBy(target, options) {
+  async function readBy(target, options, requests = target.requests) {
     const read = [];
-    for (const { method, path, json } of target.requests) {
+    for (const { method, path, json } of requests) {
       const init = options(method, json);
       if (!init) continue;
       const answer = await fetch(api(target, path), { credentials: 'include', cache: 'no-store', ...init }).catch(() => undefined);
@@ -29,6 +29,8 @@ globalThis.hostile = (() => {
     }
     return read;
   }
+  // The browser refuses these before the API sees which operation it is.
+  const some = ({ requests }) => requests.filter((request, index) => index % 5 === 0);
   const withBody = (type) => (method, json) =>
     method === 'GET' ? undefined : { method, headers: { 'Content-Type': type }, body: json ?? '{}' };
   const simple = (type) => (method, json) =>
@@ -38,8 +40,8 @@ globalThis.hostile = (() => {
     reads: (target) => readBy(target, (method) => (method === 'GET' ? { method } : undefined)),
     opaqueReads: (target) => readBy(target, (method) => (method === 'GET' ? { method, mode: 'no-cors' } : undefined)),
     preflightedReads: (target) =>
-      readBy(target, (method) => (method === 'GET' ? { method, headers: { 'X-Requested-With': 'pixel' } } : undefined)),
-    preflightedWrites: (target) => readBy(target, withBody('application/json')),
+      readBy(target, (method) => (method === 'GET' ? { method, headers: { 'X-Requested-With': 'pixel' } } : undefined), some(target)),
+    preflightedWrites: (target) => readBy(target, withBody('application/json'), some(target)),
     simpleWrites: async (target) => [
       ...(await readBy(target, simple('text/plain'))),
       ...(await readBy(target, simple('application/x-www-form-urlencoded'))),
@@ -59,7 +61,7 @@ globalThis.hostile = (() => {
 
     async forms(target) {
       const read = [];
-      for (const path of ['/user/profile', '/account/delete', '/auth/sign-out', '/sessions/delete', '/auth/sign-up'])
+      for (const path of ['/user/profile', '/account/delete', '/auth/sign-out'])
         for (const enctype of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
           const frame = document.createElement('iframe');
           frame.name = 'target' + Math.random();
@@ -81,7 +83,7 @@ globalThis.hostile = (() => {
 
     async frames(target) {
       const read = [];
-      for (const address of ['/', '/account/keys', '/api/v1/user', '/api/v1/account', '/api/v1/openapi.json']) {
+      for (const address of ['/', '/api/v1/user', '/api/v1/openapi.json']) {
         const frame = document.createElement('iframe');
         frame.src = target.dashboard + address;
         await settled(frame, () => document.body.append(frame));
@@ -96,7 +98,7 @@ globalThis.hostile = (() => {
 
     async windows(target) {
       const read = [];
-      for (const address of ['/', '/account/keys', '/api/v1/user']) {
+      for (const address of ['/', '/api/v1/user']) {
         const opened = window.open(target.dashboard + address);
         if (!opened) throw new Error('The window was not opened');
         await wait(1500);
@@ -116,7 +118,7 @@ globalThis.hostile = (() => {
     async elements(target) {
       const read = [];
       for (const [tag, name] of [['script', 'src'], ['img', 'src'], ['embed', 'src'], ['object', 'data'], ['video', 'src'], ['link', 'href']])
-        for (const path of ['/user', '/account', '/sessions', '/keys']) {
+        for (const path of ['/user', '/keys']) {
           const element = document.createElement(tag);
           element.crossOrigin = 'use-credentials';
           if (tag === 'link') element.rel = 'stylesheet';

@@ -6,7 +6,7 @@ import type { Window } from '../support/browser.ts';
 import { suiteScope } from '../support/server.ts';
 import { call } from './own-calls.ts';
 import { type DashboardSite, openDashboardSite } from './site.ts';
-import { openAs } from './visitors.ts';
+import { openInTurnAs } from './visitors.ts';
 
 describe('Somebody who brings a page along', () => {
   const scope = suiteScope();
@@ -16,7 +16,7 @@ describe('Somebody who brings a page along', () => {
   });
 
   it('sees what will change, changes nothing before that is confirmed, and undoes it', async () => {
-    const window = await openAs(site, 'ada');
+    const window = await openInTurnAs(site, 'ada');
     const { tab, close } = window;
     await addLinks(window, ['Shop', 'Blog']);
     await tab.goto(`${site.url}/import`);
@@ -40,7 +40,7 @@ describe('Somebody who brings a page along', () => {
   });
 
   it('reads a file of bookmarks and says what is left out', async () => {
-    const window = await openAs(site, 'bob');
+    const window = await openInTurnAs(site, 'bob');
     const { tab, close } = window;
     const file = `<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><H3>Signs</H3><DL>
 <DT><A HREF="https://posts.example">Posts</A>
@@ -58,7 +58,7 @@ describe('Somebody who brings a page along', () => {
   });
 
   it('downloads the page, and imports the file into another account', async () => {
-    const from = await openAs(site, 'dee');
+    const from = await openInTurnAs(site, 'dee');
     await addLinks(from, ['Shop', 'Blog']);
     await from.tab.goto(`${site.url}/import`);
     const downloading = from.tab.waitForEvent('download');
@@ -68,7 +68,7 @@ describe('Somebody who brings a page along', () => {
     const buffer = await readFile(await download.path());
     await from.close();
 
-    const to = await openAs(site, 'eli');
+    const to = await openInTurnAs(site, 'eli');
     await to.tab.goto(`${site.url}/import`);
     await to.tab.getByLabel('File to import').setInputFiles({ name: 'dee.json', mimeType: 'application/json', buffer });
     await to.tab.getByRole('button', { name: 'Add to your page' }).click();

@@ -23,9 +23,23 @@ const document = {
 describe('The preview', () => {
   const scope = suiteScope();
   let site: DashboardSite;
+  /** Of tests that save nothing. */
+  let shared: Awaited<ReturnType<typeof openPreview>>;
+  let times = 0;
   before(async () => {
     site = await openDashboardSite(scope);
+    shared = await openPreview('ada');
+    assert.deepEqual([shared.forbidden, shared.errors], [[], []]);
   });
+
+  /** The shared preview, with the page as it is saved. */
+  async function refreshed() {
+    const bio = `Shown ${++times} times`;
+    await show(shared.tab, (await call(shared.tab, '/page/preview', { profile: { bio } })).html);
+    await shared.frame.getByText(bio).waitFor();
+    shared.forget();
+    return shared;
+  }
 
   /** The dashboard of somebody with a page, once the preview shows it. */
   async function openPreview(username: string) {
@@ -39,18 +53,17 @@ describe('The preview', () => {
   }
 
   it('shows changes that are not saved, and adds no visit', async () => {
-    const { tab, frame, forbidden, errors, close } = await openPreview('ada');
+    const { tab, frame, forbidden, errors } = await refreshed();
     const { html } = await call(tab, '/page/preview', { profile: { bio: 'Typed, not saved' } });
     await show(tab, html);
     await frame.getByText('Typed, not saved').waitFor();
     assert.equal((await call(tab, '/user/profile')).bio, '');
     assert.equal((await call(tab, '/analytics/views')).getviews.visits, 0);
     assert.deepEqual([forbidden, errors], [[], []]);
-    await close();
   });
 
   it('loads pictures and fonts of the pages’ origin', async () => {
-    const { frame, close } = await openPreview('bea');
+    const { frame } = await refreshed();
     const picture = 'document.querySelector("header img")';
     await frame.waitForFunction(`${picture}.complete && ${picture}.naturalWidth > 0`);
     assert.match(String(await frame.evaluate('document.querySelector("header img").src')), new RegExp(site.pagesUrl));
@@ -58,11 +71,10 @@ describe('The preview', () => {
     const fonts = '[...document.fonts].filter(({ family }) => !family.includes(" local"))';
     await frame.waitForFunction(`${fonts}.some(({ status }) => status === 'loaded')`);
     assert.equal(await frame.evaluate(`${fonts}.some(({ status }) => status === 'error')`), false);
-    await close();
   });
 
   it('cannot read the dashboard', async () => {
-    const { frame, close } = await openPreview('cy');
+    const { frame } = await refreshed();
     assert.equal(await frame.evaluate('origin'), 'null');
     for (const expression of ['parent.document', 'document.cookie', 'localStorage', 'parent.location.href']) {
       const read = `(() => { try { ${expression}; return 'read' } catch (error) { return error.name } })()`;
@@ -70,11 +82,10 @@ describe('The preview', () => {
     }
     const fetched = await frame.evaluate(`fetch('${site.url}/api/v1/user').then(() => 'read', () => 'blocked')`);
     assert.equal(fetched, 'blocked');
-    await close();
   });
 
   it('navigates nowhere, sends no form, and reports the block that is tapped', async () => {
-    const { tab, frame, foreign, close } = await openPreview('dot');
+    const { tab, frame, foreign } = await refreshed();
     await tab.evaluate(`window.taps = []; addEventListener('message', ({ data }) => taps.push(data))`);
     const blocks: { id: number; block: string }[] = await call(tab, '/blocks');
     const idOf = (type: string) => blocks.find(({ block }) => block === type)!.id;
@@ -93,11 +104,10 @@ describe('The preview', () => {
     assert.equal(frame.url(), `${site.url}/preview`);
     assert.equal(tab.context().pages().length, 1);
     assert.deepEqual(foreign, []);
-    await close();
   });
 
   it('keeps the scroll position and the parts that stay the same', async () => {
-    const { tab, frame, close } = await openPreview('eve');
+    const { tab, frame } = await refreshed();
     await frame.evaluate('scrollTo(0, 400); window.kept = document.querySelector("header img")');
     const blocks: { id: number; block: string }[] = await call(tab, '/blocks?results_per_page=100');
     const order = blocks.map(({ id }) => id).reverse();
@@ -111,7 +121,6 @@ describe('The preview', () => {
       order.map((id) => `b${id}`),
     );
     assert.ok(Math.abs(Number(await frame.evaluate('scrollY')) - 400) < 60);
-    await close();
   });
 
   it('follows what is typed, one request at a time, and skips what is outdated', async () => {
@@ -164,7 +173,7 @@ describe('The preview', () => {
   });
 
   it('shows both colour schemes', async () => {
-    const { tab, frame, close } = await openPreview('flo');
+    const { tab, frame } = await refreshed();
     const { html } = await call(tab, '/page/preview', { customize: { theme: 'quiet' } });
     const background = () => frame.evaluate('getComputedStyle(document.body).backgroundColor');
     await show(tab, html, 'light');
@@ -172,7 +181,6 @@ describe('The preview', () => {
     const light = await background();
     await show(tab, html, 'dark');
     await becomes(async () => assert.notEqual(await background(), light));
-    await close();
   });
 
   it('runs nothing in what it is sent', async () => {
@@ -201,7 +209,7 @@ describe('The preview', () => {
   });
 
   it('ignores messages of other windows', async () => {
-    const { tab, frame, close } = await openPreview('hal');
+    const { tab, frame } = await refreshed();
     await tab.evaluate(`document.body.append(Object.assign(document.createElement('iframe'), { name: 'other' }))`);
     const other = tab.frame('other') as Frame;
     await other.evaluate(`parent.frames[0].postMessage({ html: '<main>Forged</main>' }, '*')`);
@@ -209,7 +217,6 @@ describe('The preview', () => {
     await tab.waitForTimeout(200);
     assert.equal(await frame.getByText('Forged').count(), 0);
     assert.equal(await frame.getByText('My shop').count(), 1);
-    await close();
   });
 
   it('is empty when it is opened directly, and in no frame of another site', async () => {

@@ -21,6 +21,7 @@ export const ownScreens: readonly [path: string, heading: string][] = [
   ['/welcome/done', 'Your page is online'],
   ['/', 'Your page'],
   ['/look', 'Look'],
+  ['/stats', 'Stats'],
   ['/files', 'Files'],
   ['/sharing', 'Sharing'],
   ['/history', 'History'],

@@ -47,9 +47,7 @@ const onPage: readonly Change[] = [
   ['a duplicated block', (tab) => choose(tab, 'First', 'Duplicate')],
   ['a deleted item', (tab) => choose(tab, 'Maps', 'Delete')],
   ['a deleted block', (tab) => choose(tab, 'First', 'Delete')],
-  ['a pasted link', (tab) => paste(addField(tab), 'https://example.com/my-new-book')],
   ['ten pasted links', (tab) => paste(addField(tab), tenLines)],
-  ['a player', (tab) => paste(addField(tab), 'https://youtu.be/aqz-KE-bpKQ')],
   [
     'a block from the gallery',
     async (tab) => {
@@ -63,7 +61,6 @@ const onPage: readonly Change[] = [
 const tenLines = Array.from({ length: 10 }, (_, index) => `Link ${index} https://example.com/${index}`).join('\n');
 
 const elsewhere: readonly (readonly [screen: string, ...change: Change])[] = [
-  ['Look', 'the name', (tab) => fillIn(tab, 'Name', 'Ada Quill')],
   ['Look', 'the text about the owner', (tab) => fillIn(tab, 'About you', 'Prints on paper.')],
   [
     'Look',
@@ -86,7 +83,6 @@ const elsewhere: readonly (readonly [screen: string, ...change: Change])[] = [
     },
   ],
   ['Sharing', 'the title for search engines', (tab) => fillIn(tab, 'Title', 'Ada’s prints')],
-  ['Sharing', 'the rule for search engines', (tab) => tab.getByLabel('Hide my page from search engines').check()],
   ['Pixels', 'the consent bar', (tab) => tab.getByLabel('Ask visitors before pixels load').check()],
 ];
 
@@ -145,15 +141,16 @@ describe('Undo', () => {
     await becomes(async () => assert.notDeepEqual(await stateOf(window), original, what));
     await idle();
     const changed = await stateOf(window);
-    await tab.keyboard.press('Control+z');
-    await becomes(async () => assert.deepEqual(await stateOf(window), original, what));
-    await idle();
-    await tab.keyboard.press('Control+Shift+z');
-    await becomes(async () => assert.deepEqual(await stateOf(window), changed, what));
-    await idle();
-    await tab.keyboard.press('Control+z');
-    await becomes(async () => assert.deepEqual(await stateOf(window), original, what));
-    await idle();
+    await press('Control+z', original);
+    await press('Control+Shift+z', changed);
+    await press('Control+z', original);
+
+    async function press(keys: string, expected: object): Promise<void> {
+      await tab.keyboard.press(keys);
+      await idle();
+      await becomes(async () => assert.deepEqual(await stateOf(window), expected, what));
+      await idle();
+    }
   }
 
   /** The document has no ids. */

@@ -17,12 +17,47 @@ export async function openAs(site: DashboardSite, username: string, view: View =
 /** Another browser of the same person. */
 export async function openAgainAs(site: DashboardSite, username: string, view: View = {}): Promise<Window> {
   const window = await site.browser.open(view);
+  await signIn(site, window, username);
+  return window;
+}
+
+/** Windows that tests have left, by site and view. */
+const left = new WeakMap<DashboardSite, Map<string, Window[]>>();
+
+/** In the window of the test before, if that has closed it: a new one loads the dashboard without its cache. */
+export async function openInTurnAs(site: DashboardSite, username: string, view: View = {}): Promise<Window> {
+  await register(site.api, username);
+  const ofSite = left.get(site) ?? new Map<string, Window[]>();
+  left.set(site, ofSite);
+  const windows = ofSite.get(JSON.stringify(view)) ?? [];
+  ofSite.set(JSON.stringify(view), windows);
+  const window = windows.pop() ?? (await site.browser.open(view));
+  await signIn(site, window, username);
+  return {
+    ...window,
+    async close() {
+      await leave(window);
+      windows.push(window);
+    },
+  };
+}
+
+/** Nothing of one person is there for the next. */
+async function leave({ tab, context, forget }: Window): Promise<void> {
+  for (const other of context.pages()) if (other !== tab) await other.close();
+  await tab.unrouteAll({ behavior: 'ignoreErrors' });
+  await tab.evaluate('localStorage.clear(); sessionStorage.clear()');
+  await tab.goto('about:blank');
+  await context.clearCookies();
+  forget();
+}
+
+async function signIn(site: DashboardSite, window: Window, username: string): Promise<void> {
   const answer = await window.context.request.post(`${site.url}/api/v1/auth/sign-in`, {
     headers: { origin: site.url },
     data: { email: username, password: PASSWORD },
   });
   assert.equal(answer.status(), 200, await answer.text());
-  return window;
 }
 
 /** On the screen, or in the dialog over it. */

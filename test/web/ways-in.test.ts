@@ -1,12 +1,12 @@
-// The ways to sign in, each set up and used through the screens: passkey, authenticator app, recovery code; and a key
-// that is made there.
+// The ways to sign in, each set up and used through the screens: passkey, authenticator app, recovery code.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Page as Tab } from 'playwright-core';
 import { suiteScope } from '../support/server.ts';
 import { totpCode } from '../support/totp.ts';
 import { addAuthenticator } from './authenticator.ts';
-import { type DashboardSite, openDashboardSite, PASSWORD, signUp } from './site.ts';
+import { type DashboardSite, openDashboardSite } from './site.ts';
+import { enterPassword, openAs } from './visitors.ts';
 
 describe('An account', () => {
   const scope = suiteScope();
@@ -16,9 +16,8 @@ describe('An account', () => {
   });
 
   it('is signed in to with a passkey, from the list of the browser and from the button', async () => {
-    const { tab, context, close } = await site.browser.open({ width: 1280 });
+    const { tab, context, close } = await openAs(site, 'pam', { width: 1280 });
     await addAuthenticator(context, tab);
-    await signUp(tab, site.url, 'pam');
     await tab.goto(`${site.url}/account/passkeys`);
     await tab.getByRole('button', { name: 'Add a passkey' }).click();
     await tab.getByText('not used yet').waitFor();
@@ -34,8 +33,7 @@ describe('An account', () => {
   });
 
   it('asks for the code of an app after the password, or for a recovery code', async () => {
-    const { tab, close } = await site.browser.open({ width: 1280 });
-    await signUp(tab, site.url, 'tess');
+    const { tab, close } = await openAs(site, 'tess', { width: 1280 });
     await tab.goto(`${site.url}/account/two-factor`);
     await tab.getByRole('button', { name: 'Turn on' }).click();
     const secret = await tab.getByLabel('Key for the app').inputValue();
@@ -62,32 +60,6 @@ describe('An account', () => {
     await tab.getByRole('heading', { level: 1, name: 'Your page' }).waitFor();
     await close();
   });
-
-  it('makes a key that works', async () => {
-    const { tab, close } = await site.browser.open({ width: 1280 });
-    await signUp(tab, site.url, 'mira');
-    await tab.goto(`${site.url}/account/keys`);
-    await tab.getByRole('button', { name: 'Create a key' }).click();
-    const dialog = tab.getByRole('dialog');
-    await dialog.getByLabel('Name').fill('Shop');
-    await dialog.getByRole('button', { name: 'Create' }).click();
-    const key = await dialog.getByLabel('Key', { exact: true }).inputValue();
-    const answer = await fetch(`${site.pagesUrl}/api/v1/user`, { headers: { authorization: `Bearer ${key}` } });
-    assert.equal(((await answer.json()) as { response: { username: string } }).response.username, 'mira');
-    await dialog.getByRole('button', { name: 'Done' }).click();
-    await tab.getByRole('button', { name: 'Revoke Shop' }).click();
-    await dialog.getByRole('button', { name: 'Revoke' }).click();
-    await tab.getByText('Revoked. It no longer works.').waitFor();
-    const refused = await fetch(`${site.pagesUrl}/api/v1/user`, { headers: { authorization: `Bearer ${key}` } });
-    assert.equal(refused.status, 401);
-    await close();
-  });
-
-  async function enterPassword(tab: Tab, username: string): Promise<void> {
-    await tab.getByLabel('E-mail or username').fill(username);
-    await tab.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await tab.getByRole('button', { name: 'Sign in', exact: true }).click();
-  }
 
   async function signOut(tab: Tab): Promise<void> {
     await tab.goto(`${site.url}/account`);

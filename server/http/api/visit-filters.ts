@@ -13,7 +13,7 @@ export interface VisitFilters {
   /** Undefined if no day was given. */
   span: Span | undefined;
   zone: TimeZone;
-  filters: Map<VisitDimension, string>;
+  filters: Map<VisitDimension, string | null>;
   /** All filters, as sent. */
   named: Record<string, string>;
 }
@@ -22,11 +22,14 @@ export function visitFilters(query: Static<typeof ReportParameters>): VisitFilte
   const { from, to, timezone } = query;
   const zone = zoneIn(timezone);
   const { first, last } = daysIn(query);
-  const filters = new Map<VisitDimension, string>();
+  const filters = new Map<VisitDimension, string | null>();
+  const named: Record<string, string> = {};
   for (const dimension of visitDimensions) {
     const value = query[dimension];
+    if (value === undefined) continue;
     // Country keys are stored in lower case, but commonly written in upper case.
-    if (value !== undefined) filters.set(dimension, dimension === 'country' ? value.toLowerCase() : value);
+    named[dimension] = dimension === 'country' ? value.toLowerCase() : value;
+    filters.set(dimension, named[dimension] || null);
   }
   const start = first === undefined ? EVER.from : startOfDay(zone, first);
   const end = last === undefined ? EVER.to : startOfDay(zone, last + 1);
@@ -35,7 +38,7 @@ export function visitFilters(query: Static<typeof ReportParameters>): VisitFilte
     zone,
     filters,
     named: {
-      ...Object.fromEntries(filters),
+      ...named,
       ...(from === undefined ? {} : { from }),
       ...(to === undefined ? {} : { to }),
       ...(timezone === undefined ? {} : { timezone }),

@@ -9,6 +9,7 @@ import { isShareExpired } from '../../domain/analytics/share-access.ts';
 import { readPublicAccount } from '../../storage/accounts/account-tokens.ts';
 import type { ShareIdentity } from '../../storage/accounts/statistics-shares.ts';
 import { findLinks } from '../../storage/page/links.ts';
+import { creditFor } from '../../views/credit.ts';
 import { renderSharedStatistics, sharedPolicy } from '../../views/shared/document.ts';
 import { readSummary } from '../../visits/read/statistics-summary.ts';
 import { shareCaller } from '../auth/share-tokens.ts';
@@ -34,7 +35,7 @@ const DEFAULT_RANGE = ranges[1];
 const DEFAULT_ZONE = 'UTC';
 
 export async function sharedStatisticsRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { site, origins, store, clock, shares, limiters } = services;
+  const { site, origins, store, clock, shares, limiters, licenceOfPlaces } = services;
   const base = site === 'both' ? DASHBOARD_PATH : '';
 
   app.get<SharedRequest>(
@@ -68,6 +69,7 @@ export async function sharedStatisticsRoutes(app: FastifyInstance, services: Ser
         })),
         interval,
         timezone,
+        credit: creditFor(licenceOfPlaces()),
         expires: expiresAt === null ? undefined : day(expiresAt),
       });
       const headers = { ...dashboardHeaders(origins), 'referrer-policy': 'no-referrer' };

@@ -1,6 +1,7 @@
 // Shared statistics as a page for people, without JavaScript. It is not indexed and sends no referrer.
 import { hash } from 'node:crypto';
 import { type Html, html, trusted } from '../html.ts';
+import { renderInline } from '../page/text/inline.ts';
 import { type ChartPoint, renderChart } from './chart.ts';
 import { number, percent, shortDate } from './formats.ts';
 import { sharedStyle } from './style.ts';
@@ -23,6 +24,8 @@ export interface SharedStatistics {
   countries: readonly Row[];
   devices: readonly Row[];
   timezone: string;
+  /** The credit for the geographic data, as Markdown. */
+  credit: string | undefined;
   /** `2026-12-01`, if the link expires. */
   expires: string | undefined;
 }
@@ -146,9 +149,13 @@ function share(value: number, most: number): Html {
   return html`<svg class="share" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect width="${width}" height="1"/></svg>`;
 }
 
-function footer({ timezone, expires }: SharedStatistics): Html {
+function footer({ timezone, credit, expires }: SharedStatistics): Html {
   return html`<footer>
 <p>Days are in the time zone ${timezone}. A visitor is counted as unique once per day. Bots are not counted.</p>
-${expires !== undefined && html`<p>This link works until <time datetime="${expires}">${shortDate(expires)}</time>.</p>`}
+${
+  credit !== undefined &&
+  html`<p>Countries and cities: ${renderInline(credit)}</p>
+`
+}${expires !== undefined && html`<p>This link works until <time datetime="${expires}">${shortDate(expires)}</time>.</p>`}
 </footer>`;
 }

@@ -99,6 +99,11 @@ export function written(value: string): string {
   return special.test(value) ? value.toWellFormed().replaceAll(everySpecial, encodeURIComponent) : value;
 }
 
+/** What a line contains if it has the value. Null, for no value, is in every line. */
+export function needleOf(value: string | null): string {
+  return value === null ? '' : `|${written(value)}`;
+}
+
 /** Reads a field of a line. An empty field means that the visit has no value. */
 export function read(value: string | undefined): string | undefined {
   if (value === EMPTY) return '';

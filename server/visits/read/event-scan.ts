@@ -5,7 +5,7 @@ import type { VisitDimension } from '../../../contract/vocabulary.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { countEvents, type EventRange, firstOfEvents, QUARTER } from '../../storage/visits/visit-events.ts';
 import { readStoredVisits } from '../../storage/visits/visit-segments.ts';
-import { atOf, type KeptEvent, linesIn, readKept, written } from '../count/kept-events.ts';
+import { atOf, type KeptEvent, linesIn, needleOf, readKept } from '../count/kept-events.ts';
 import { lineReader } from '../segments/segment-lines.ts';
 import { placesBetween, segmentsIn } from '../segments/segment-reader.ts';
 import type { VisitLine } from '../segments/segment-writer.ts';
@@ -16,7 +16,8 @@ const EVENTS_PER_CHUNK = 2000;
 const MAX_CHUNK = 32_000;
 const LINES_PER_STEP = 500;
 
-export type Filters = ReadonlyMap<VisitDimension, string>;
+/** Null: only visits without a value. */
+export type Filters = ReadonlyMap<VisitDimension, string | null>;
 
 export interface EventQuery {
   accountId: number;
@@ -110,7 +111,7 @@ function split({ from, to, count }: Part): Pick<Part, 'from' | 'to'>[] {
 
 /** The matching visits in time order. Most others are skipped without parsing them. */
 async function readLines(executor: Executor, range: EventRange, filters: Filters): Promise<VisitLine[]> {
-  const needles = [...filters].filter(([, value]) => value !== 'counted').map(([, value]) => `|${written(value)}`);
+  const needles = [...filters].filter(([, value]) => value !== 'counted').map(([, value]) => needleOf(value));
   const mayMatch = (text: string) => needles.every((needle) => text.includes(needle));
   const lines: VisitLine[] = [];
   let scanned = 0;
@@ -144,7 +145,12 @@ async function readLines(executor: Executor, range: EventRange, filters: Filters
 
 export function matches(event: KeptEvent, filters: Filters): boolean {
   for (const [dimension, value] of filters) {
-    if ((dimension === 'kind' ? event.kind : event.of(dimension)) !== value) return false;
+    if (dimension === 'kind') {
+      if (event.kind !== value) return false;
+    } else if (value === null) {
+      // What is not a visit has no values at all.
+      if (event.kind !== 'counted' || event.of(dimension) !== undefined) return false;
+    } else if (event.of(dimension) !== value) return false;
   }
   return true;
 }

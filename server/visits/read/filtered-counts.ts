@@ -8,7 +8,7 @@ import { readStoredVisits, type StoredVisits } from '../../storage/visits/visit-
 import { ALL_LINKS, PAGE } from '../../storage/visits/visits.ts';
 import { MAX_KEYS, OTHER, open } from '../count/bounded-keys.ts';
 import { addCount, type Count, type Counts } from '../count/counts.ts';
-import { linesIn, readKept, written } from '../count/kept-events.ts';
+import { linesIn, needleOf, readKept } from '../count/kept-events.ts';
 import { ALL_PARTS } from '../segments/format.ts';
 import { placesBetween, segmentsIn } from '../segments/segment-reader.ts';
 import { type Filters, matches } from './event-scan.ts';
@@ -101,9 +101,7 @@ async function countRows(
     countSegment(segment, placesBetween(segment, range.from, range.to), query, tally.sinkFor(segment.day));
     await giveWay();
   }
-  const needles = [...query.filters.values()]
-    .filter((value) => value !== 'counted')
-    .map((value) => `|${written(value)}`);
+  const needles = [...query.filters.values()].filter((value) => value !== 'counted').map((value) => needleOf(value));
   for (const { target_id, events } of rows) {
     if (events === '' || !needles.every((needle) => events.includes(needle))) continue;
     for (const [index, line] of linesIn(events).entries()) {

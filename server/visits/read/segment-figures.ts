@@ -102,13 +102,19 @@ interface Condition {
 /** Undefined if no visit matches. */
 function conditionsOf(segment: Segment, base: Base, { filters, linkId }: SegmentQuery): Condition[] | undefined {
   const conditions: Condition[] = [];
-  const wanted: [part: number, value: string][] = [...filters]
+  const wanted: [part: number, value: string | null][] = [...filters]
     .filter(([dimension]) => dimension !== 'kind')
-    .map(([dimension, value]) => [partOf(dimension), written(value)]);
+    .map(([dimension, value]) => [partOf(dimension), value === null ? null : written(value)]);
   if (linkId !== undefined) wanted.push([LINK_PART, String(linkId)]);
   for (const [part, value] of wanted) {
     const column = segment.columns.get(part);
-    const code = column?.values.includes(`|${value}`) ? valuesOf(column).indexOf(value) : -1;
+    if (value === null) {
+      // What is not a visit has no values at all.
+      if (base.column.size > 1) conditions.push({ column: base.column, allowed: base.isVisit });
+      else if (base.isVisit[0] === 0) return undefined;
+      if (!column) continue;
+    }
+    const code = column?.values.includes(`|${value ?? ''}`) ? valuesOf(column).indexOf(value ?? '') : -1;
     if (!column || code < 0) return undefined;
     if (column.size === 1) continue;
     const allowed = new Uint8Array(column.size);

@@ -62,6 +62,13 @@ for (const engine of engines) {
       assertError(await api.call('GET /analytics/breakdown?dimension=shoe_size', { key: ada.key }), 422, 'invalid');
     });
 
+    it('can be of visits without a referrer only', async () => {
+      const { body } = await api.call('GET /analytics/views?referrer=', { key: ada.key });
+      assert.deepEqual(body.response.getviews, { visits: 1, unique: 1 });
+      assert.deepEqual(await rows('?dimension=device&referrer='), [['Phone', 1, 1]]);
+      assert.deepEqual(await rows('?dimension=kind&referrer='), []);
+    });
+
     it('leave out requests that are not visits, except by kind', async () => {
       const kinds = await rows('?dimension=kind');
       assert.deepEqual(kinds.sort(), [

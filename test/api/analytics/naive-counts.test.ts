@@ -173,7 +173,7 @@ for (const engine of engines) {
           }
         },
       );
-      await fc.assert(runs, { numRuns: 8, endOnFailure: true });
+      await fc.assert(runs, { numRuns: 4, endOnFailure: true });
     });
   });
 }

@@ -16,13 +16,13 @@ describe('Guessing the passwords of many accounts from many networks', () => {
 
     const { browser, email } = await signUp(api, 'eve');
     await browser.call('POST /auth/sign-out');
-    const guesses = Array.from({ length: 100 }, (_, count) => guess(`somebody-${count}@example.com`));
-    await eventually('the queue is full', 5000, async () => (await guess('one-more@example.com')).status === 503);
+    const guesses = Array.from({ length: 40 }, (_, count) => guess(`somebody-${count}@example.com`));
+    await eventually('the queue is full', 30_000, async () => (await guess('one-more@example.com')).status === 503);
     const own = await browser.call('POST /auth/sign-in', { json: { email, password: PASSWORD } });
     assert.equal(own.status, 200, own.text);
     const answers = await Promise.all(guesses);
     const refused = answers.filter(({ status }) => status === 503);
-    assert.ok(refused.length >= 50, String(refused.length));
+    assert.ok(refused.length >= 20, String(refused.length));
     assert.ok(answers.every(({ status }) => status === 401 || status === 503));
     for (const answer of refused) {
       assertError(answer, 503, 'unavailable');

@@ -4,29 +4,22 @@ import { after, before, describe, it } from 'node:test';
 import { buildDashboard } from '../../../server/dashboard.ts';
 import { createAccount } from '../../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../../server/domain/accounts/actor.ts';
-import { createPasswords } from '../../../server/domain/sign-in/passwords/passwords.ts';
-import { type Api, assertError, NOON, openApi } from '../../support/api.ts';
-import { openBrowser } from '../../support/browser-session.ts';
+import { type Api, assertError, openApi } from '../../support/api.ts';
+import { openBrowser, PASSWORD as password } from '../../support/browser-session.ts';
 import { engines } from '../../support/engines.ts';
 import { secondProcess } from '../../support/second-process.ts';
-
-const password = 'correct horse battery staple';
+import { register } from '../../support/signed-in.ts';
 
 for (const engine of engines) {
   describe(`Sign-in on ${engine.name}`, () => {
     let api: Api;
     before(async () => {
-      api = await openApi(engine, {}, { passwords: createPasswords() });
+      api = await openApi(engine);
     });
     after(() => api.close());
 
-    async function register(username: string) {
-      const email = `${username}@example.com`;
-      return { email, id: await createAccount(api.store, { username, email, password }, commandLine, NOON) };
-    }
-
     it('starts a session that may do what a key may', async () => {
-      const { id, email } = await register('ada');
+      const { id, email } = await register(api, 'ada');
       const browser = openBrowser(api);
       const answer = await browser.call('POST /auth/sign-in', { json: { email, password } });
       assert.deepEqual(answer.body, { status: true, response: { signed_in: true, two_factor: false } });
@@ -38,7 +31,7 @@ for (const engine of engines) {
     });
 
     it('stores only hashes of session tokens', async () => {
-      const { id, email } = await register('bea');
+      const { id, email } = await register(api, 'bea');
       const browser = openBrowser(api);
       await browser.call('POST /auth/sign-in', { json: { email, password } });
       const cookie = decodeURIComponent(browser.cookies.get('fingerpost.session_token')!);
@@ -49,7 +42,7 @@ for (const engine of engines) {
     });
 
     it('takes a username in place of the address', async () => {
-      const { id } = await register('cleo');
+      const { id } = await register(api, 'cleo');
       const browser = openBrowser(api);
       const answer = await browser.call('POST /auth/sign-in', { json: { email: 'Cleo', password } });
       assert.equal(answer.status, 200, answer.text);
@@ -57,7 +50,7 @@ for (const engine of engines) {
     });
 
     it('answers a wrong password and an unknown address alike', async () => {
-      const { email } = await register('dora');
+      const { email } = await register(api, 'dora');
       const wrong = await openBrowser(api).call('POST /auth/sign-in', { json: { email, password: 'not the one' } });
       const unknown = await openBrowser(api).call('POST /auth/sign-in', {
         json: { email: 'no@one.example', password },
@@ -68,12 +61,14 @@ for (const engine of engines) {
     });
 
     it('does the same work for every address and name, known or not', async (t) => {
-      const { email } = await register('eli');
+      const email = 'eli@example.com';
+      const passwordHash = `${'a'.repeat(32)}:${'b'.repeat(128)}`;
+      await createAccount(api.store, { username: 'eli', email, passwordHash }, commandLine, api.clock.now);
       await api.account('without-password');
       const { dependencies, services, figures } = await secondProcess(t, api);
       const app = await buildDashboard(dependencies, services);
       t.after(() => app.close());
-      const { mock } = t.mock.method(services.signIn.passwords, 'verify');
+      const { mock } = t.mock.method(services.signIn.passwords, 'verify', async (_hash: string) => false);
       const write = t.mock.method(services.store, 'write', async () => {});
       const guess = (login: string) =>
         openBrowser(api).call('POST /auth/sign-in', { json: { email: login, password: 'not the one' }, app });

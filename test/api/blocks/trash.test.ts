@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { DAY } from '../../../contract/time.ts';
 import { createUploadUpkeep } from '../../../server/domain/uploads/unused-uploads.ts';
+import { findTrash, putTrash } from '../../../server/storage/page/trash.ts';
 import { type Account, type Api, assertError, NOON } from '../../support/api.ts';
 import { engines } from '../../support/engines.ts';
 import { png, uploadCalls } from '../../support/upload-form.ts';
@@ -194,22 +195,35 @@ for (const engine of engines) {
       const form = await client.create({ block: 'signup' }, kim);
       await subscribe(form, 'a@example.com');
       await done(`/blocks/${form}/delete`);
-      const ids: number[] = [];
-      for (let index = 0; index < 200; index += 1) {
+      const deleteOne = async () => {
         api.clock.now += 1;
-        ids.push(await client.create({ block: 'divider' }, kim));
-        await done(`/blocks/${ids.at(-1)}/delete`);
-      }
+        const id = await client.create({ block: 'divider' }, kim);
+        await done(`/blocks/${id}/delete`);
+        return id;
+      };
+      const second = await deleteOne();
+      // Copies of it, in place of 197 more deletions.
+      await api.store.write(kim.id, async (tx) => {
+        const row = (await findTrash(tx, kim.id, second))!;
+        for (const id of await api.store.dialect.allocateIds(tx, 197)) {
+          await putTrash(tx, kim.id, { ...row, id, deleted_at: api.clock.now });
+        }
+      });
+      await deleteOne();
+      assert.deepEqual([await rowsIn('trash'), await rowsIn('form_entry')], [200, 1]);
+      await deleteOne();
       assert.deepEqual([await rowsIn('trash'), await rowsIn('form_entry')], [200, 0]);
       assertError(await post(`/blocks/${form}/restore`), 404, 'not_found');
-      await done(`/blocks/${ids[0]}/restore`);
+      await done(`/blocks/${second}/restore`);
     });
 
     it('rejects a restore beyond the limits of blocks and items', async () => {
-      const { id, items } = await done('/blocks', { block: 'links', items: [link('a')] });
+      const captions = ['a', ...Array.from({ length: 99 }, (_, index) => `i${index}`)];
+      const { id, items } = await done('/blocks', { block: 'links', items: captions.map((caption) => link(caption)) });
       const blocks = await Promise.all([1, 2].map(() => client.create({ block: 'heading' }, kim)));
       await done(`/blocks/${blocks[0]}/delete`);
-      for (let count = 2; count < 100; count += 1) await client.create({ block: 'divider' }, kim);
+      const dividers = Array(98).fill({ block: 'divider' });
+      await done('/page/import', { document: { version: 1, blocks: dividers }, mode: 'add' });
       const full = await post(`/blocks/${blocks[0]}/restore`);
       assertError(full, 422, 'invalid');
       assert.deepEqual(full.body.errors, { block_id: ['A page may have at most 100 blocks; delete one first.'] });
@@ -217,7 +231,7 @@ for (const engine of engines) {
       await done(`/blocks/${blocks[0]}/restore`);
 
       await done(`/blocks/${id}/items/${items[0].id}/delete`);
-      for (let count = 0; count < 100; count += 1) await done(`/blocks/${id}/items`, link(`i${count}`));
+      await done(`/blocks/${id}/items`, link('one more'));
       const crowded = await post(`/blocks/${id}/items/${items[0].id}/restore`);
       assertError(crowded, 422, 'invalid');
       assert.deepEqual(crowded.body.errors, { block_id: ['A block may have at most 100 items; delete one first.'] });

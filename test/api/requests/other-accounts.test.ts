@@ -59,7 +59,7 @@ for (const engine of engines) {
 
       if (path.includes('{')) {
         it(`is not found by ${method} ${path}, like an unknown id`, async () => {
-          for (const json of [await jsonFor(api, ask, owner), {}, { name: 7, page: -1, last_id: 'x', order: 7 }]) {
+          for (const json of [await jsonFor(api, ask, owner), { name: 7, page: -1, last_id: 'x', order: 7 }]) {
             const options = json ? { key: other.key, json } : { key: other.key };
             const foreign = await api.call(request(owner), options);
             const unknown = await api.call(request(nobody), options);
@@ -68,7 +68,6 @@ for (const engine of engines) {
             assert.deepEqual(Object.keys(foreign.headers), Object.keys(unknown.headers));
             assertNothingTold(foreign);
           }
-          if (method !== 'GET') await assertNothingChanged();
         });
       } else {
         it(`is not revealed by ${method} ${path}`, async () => {
@@ -79,24 +78,22 @@ for (const engine of engines) {
           const refusesUnknown = method !== 'GET' && !isOwners;
           const headers = { 'idempotency-key': isOwners ? owner.idempotencyKey : operation.operationId };
           const json = await jsonFor(api, ask, other);
-          const ways: [added: object, more: Record<string, string>][] = [
-            [{}, {}],
-            [named, {}],
-            [{}, headers],
+          const ways: [added: object, more: Record<string, string>, question: string][] = [
+            [{}, {}, ''],
+            [named, {}, ''],
+            [{}, headers, ''],
+            [{}, {}, `?${query.map((pair) => pair.join('=')).join('&')}`],
           ];
-          for (const [added, more] of ways) {
+          for (const [added, more, question] of ways) {
             const withFields = json || Object.keys({ ...added, ...more }).length > 0;
             const plain = { key, headers: more, ...(withFields && { json: { ...json, ...added } }) };
             const options = ask.sendsFile
               ? { ...fileFrom(key, { ...added }), headers: { ...formType, ...more } }
               : plain;
-            for (const question of ['', `?${query.map((pair) => pair.join('=')).join('&')}`]) {
-              const answer = await api.call(request(owner) + question, options);
-              assert.equal(answer.status, refusesUnknown && added === named ? 422 : 200, answer.text);
-              assertNothingTold(answer);
-            }
+            const answer = await api.call(request(owner) + question, options);
+            assert.equal(answer.status, refusesUnknown && added === named ? 422 : 200, answer.text);
+            assertNothingTold(answer);
           }
-          if (method !== 'GET') await assertNothingChanged();
         });
       }
     }
@@ -187,41 +184,41 @@ for (const engine of engines) {
       assert.deepEqual(await belongings(api.store, owner.id), owned);
     });
   });
-
-  // Without this, a request that always fails would pass as one that is rejected.
-  describe(`An account’s own data on ${engine.name}`, () => {
-    let api: Api;
-    let reader: MarkedAccount;
-    let writer: MarkedAccount;
-    before(async () => {
-      api = await openApi(engine);
-      reader = await markedAccount(api, 'heliotrope', 70_000_000);
-      writer = await markedAccount(api, 'marigold', 80_000_000);
-    });
-    after(() => api.close());
-
-    for (const { method, path, operation } of operations) {
-      const ask: Ask = askFor(operation);
-      it(`is returned by ${method} ${path}`, async () => {
-        const { operationId } = operation;
-        const lasting = method === 'GET' ? reader : writer;
-        const own = /^(delete|restorePage)/.test(operationId)
-          ? await markedAccount(api, `gone${nextRange()}`, range)
-          : lasting;
-        const json = await jsonFor(api, ask, own);
-        const options = ask.sendsFile ? fileFrom(own.key) : json ? { key: own.key, json } : { key: own.key };
-        const changes = method === 'POST' || method === 'DELETE';
-        const before = changes && (await belongings(api.store, own.id));
-        const answer = await api.call(requestOf(method, path, ask, own), options);
-        assert.equal(answer.status, 200, answer.text);
-        if (ask.tells) assert.match(answer.text, own.mark);
-        const after = changes && (await belongings(api.store, own.id));
-        if (ask.reads) assert.deepEqual(after, before);
-        else if (changes) assert.notDeepEqual(after, before);
-      });
-    }
-  });
 }
+
+// Without this, a request that always fails would pass as one that is rejected.
+describe('An account’s own data', () => {
+  let api: Api;
+  let reader: MarkedAccount;
+  let writer: MarkedAccount;
+  before(async () => {
+    api = await openApi(engines[0]!);
+    reader = await markedAccount(api, 'heliotrope', 70_000_000);
+    writer = await markedAccount(api, 'marigold', 80_000_000);
+  });
+  after(() => api.close());
+
+  for (const { method, path, operation } of operations) {
+    const ask: Ask = askFor(operation);
+    it(`is returned by ${method} ${path}`, async () => {
+      const { operationId } = operation;
+      const lasting = method === 'GET' ? reader : writer;
+      const own = /^(delete|restorePage)/.test(operationId)
+        ? await markedAccount(api, `gone${nextRange()}`, range)
+        : lasting;
+      const json = await jsonFor(api, ask, own);
+      const options = ask.sendsFile ? fileFrom(own.key) : json ? { key: own.key, json } : { key: own.key };
+      const changes = method === 'POST' || method === 'DELETE';
+      const before = changes && (await belongings(api.store, own.id));
+      const answer = await api.call(requestOf(method, path, ask, own), options);
+      assert.equal(answer.status, 200, answer.text);
+      if (ask.tells) assert.match(answer.text, own.mark);
+      const after = changes && (await belongings(api.store, own.id));
+      if (ask.reads) assert.deepEqual(after, before);
+      else if (changes) assert.notDeepEqual(after, before);
+    });
+  }
+});
 
 let range = 100_000_000;
 function nextRange(): number {

@@ -4,12 +4,27 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
+import type { Backup } from '../../../server/operations/backup/backup.ts';
 import { packArchive } from '../../../server/operations/backup/packing.ts';
+import type { Restored } from '../../../server/operations/backup/restore.ts';
 import { unpackArchive } from '../../../server/operations/backup/unpacking.ts';
+import { queueFileOf } from '../../../server/storage/dialects/sqlite/visit-queue.ts';
+import type { Store } from '../../../server/storage/store.ts';
 import { engines } from '../../support/engines.ts';
-import { emptyDatabase } from '../../support/store.ts';
-import { addUploads, allIn, backup, installed, place, restore, temporaryFolder, withStore } from './folders.ts';
+import { suiteScope } from '../../support/server.ts';
+import { freshDatabase } from '../../support/store.ts';
+import {
+  addUploads,
+  allIn,
+  backup,
+  installed,
+  type Place,
+  place,
+  restore,
+  temporaryFolder,
+  withStore,
+} from './folders.ts';
 
 const longName = `${'très-long-'.repeat(14)}name.webp`;
 const uploads = {
@@ -20,15 +35,37 @@ const uploads = {
 };
 
 describe('a backup', () => {
-  it('is one file readable only by its owner, and restores to the same contents elsewhere', async (t) => {
-    const folder = await temporaryFolder(t);
-    const [here, there] = [place(folder, 'here'), place(folder, 'there')];
+  const scope = suiteScope();
+  const about = { salt: 'the-salt-of-this-day', ip: '203.0.113.77' };
+  const unfinished = (pid: number, host: string) => `.fingerpost-unfinished-${pid}-0a1b2c3d-${host}`;
+  const [gone, alive, elsewhere] = [
+    unfinished(2 ** 22 + 1, hostname()),
+    unfinished(process.ppid, hostname()),
+    unfinished(2 ** 22 + 1, 'another-machine'),
+  ];
+  let folder: string;
+  let here: Place;
+  let there: Place;
+  let file: string;
+  let made: Backup;
+  let restored: Restored;
+  before(async () => {
+    folder = await temporaryFolder(scope);
+    [here, there] = [place(folder, 'here'), place(folder, 'there')];
     await installed(here, uploads);
-    const file = join(folder, 'backups', 'b.tar.gz');
-    mkdirSync(join(folder, 'backups'));
+    await withStore(here.databaseUrl, (store) => addVisitor(store, about));
+    const backups = join(folder, 'backups');
+    for (const name of [gone, alive, elsewhere]) {
+      mkdirSync(join(backups, name), { recursive: true });
+      writeFileSync(join(backups, name, 'archive.tar.gz'), 'half');
+    }
+    file = join(backups, 'b.tar.gz');
+    made = await backup(here, file);
+    restored = await restore(file, there);
+  });
 
-    const { manifest, bytes, advice } = await backup(here, file);
-    assert.deepEqual(readdirSync(join(folder, 'backups')), ['b.tar.gz']);
+  it('is one file readable only by its owner, with a manifest', () => {
+    const { manifest, bytes, advice } = made;
     assert.equal(statSync(file).mode & 0o777, 0o600);
     assert.equal(bytes, statSync(file).size);
     assert.equal(advice, undefined);
@@ -52,8 +89,13 @@ describe('a backup', () => {
       bytes: 0,
       sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     });
+  });
 
-    const restored = await restore(file, there);
+  it('removes abandoned files and keeps those of a running backup', () => {
+    assert.deepEqual(readdirSync(join(folder, 'backups')).sort(), [alive, elsewhere, 'b.tar.gz'].sort());
+  });
+
+  it('restores to the same contents elsewhere', async () => {
     assert.deepEqual([restored.database, restored.uploads], [there.databaseFile, join(there.dataDir, 'uploads')]);
     assert.deepEqual(allIn(there.dataDir), allIn(here.dataDir));
     for (const [path, content] of Object.entries(uploads)) {
@@ -68,15 +110,19 @@ describe('a backup', () => {
     assert.equal((await id(there.databaseUrl))[0]!.length, 1);
   });
 
-  it('can be opened with standard tar and SQLite', async (t) => {
-    const folder = await temporaryFolder(t);
-    const here = place(folder, 'here');
-    await installed(here, uploads);
-    const file = join(folder, 'b.tar.gz');
-    await backup(here, file);
+  it('contains no visitor addresses and no daily salts', () => {
+    const { visit_salt, live_visitor } = made.manifest.rows;
+    assert.deepEqual([visit_salt, live_visitor], [0, 0]);
+    const bytes = [there.databaseFile, queueFileOf(there.databaseFile)].map((path) => readFileSync(path));
+    assert.ok(bytes[0]!.includes('ada'), 'the search finds data that is in the backup');
+    for (const secret of Object.values(about)) assert.ok(!bytes.some((each) => each.includes(secret)), secret);
+  });
+
+  it('can be opened with standard tar and SQLite, and repacked', async () => {
     const opened = join(folder, 'opened');
     mkdirSync(opened);
-    execFileSync('tar', ['-xzf', file, '-C', opened], { env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } });
+    const environment = { env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } };
+    execFileSync('tar', ['-xzf', file, '-C', opened], environment);
     assert.deepEqual(readdirSync(opened).sort(), ['fingerpost-visits.db', 'fingerpost.db', 'manifest.json', 'uploads']);
     assert.equal(readFileSync(join(opened, 'uploads/ab', longName), 'utf8'), 'long');
     const database = new DatabaseSync(join(opened, 'fingerpost.db'), { readOnly: true });
@@ -84,46 +130,13 @@ describe('a backup', () => {
     assert.equal(database.prepare('SELECT username FROM account').get()?.username, 'ada');
     database.close();
 
-    // A manually repacked archive works too.
     const again = join(folder, 'again.tar.gz');
-    execFileSync('tar', ['-czf', again, '-C', opened, '.'], { env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } });
-    await restore(again, place(folder, 'there'));
+    execFileSync('tar', ['-czf', again, '-C', opened, '.'], environment);
+    await restore(again, place(folder, 'from again'));
   });
+});
 
-  it('contains no visitor addresses and no daily salts', async (t) => {
-    const folder = await temporaryFolder(t);
-    const here = place(folder, 'here');
-    await installed(here);
-    await withStore(here.databaseUrl, async (store) => {
-      await store.writeInstallation(async (tx) => {
-        await tx.insertInto('visit_salt').values({ day: '2026-11-15', salt: 'the-salt-of-this-day' }).execute();
-      });
-      await store.enqueue(async (executor) => {
-        await executor
-          .insertInto('live_visitor')
-          .values({
-            account_id: 1,
-            visitor: 'v',
-            ip: '203.0.113.77',
-            country: 'gb',
-            city: 'London, GB',
-            os: 'iOS',
-            browser: 'Safari',
-            last_activity_at: 1,
-            expires_at: 2,
-          })
-          .execute();
-      });
-    });
-    const { manifest } = await backup(here, join(folder, 'b.tar.gz'));
-    assert.deepEqual([manifest.rows.visit_salt, manifest.rows.live_visitor], [0, 0]);
-    const there = place(folder, 'there');
-    await restore(join(folder, 'b.tar.gz'), there);
-    const bytes = readFileSync(there.databaseFile);
-    assert.ok(bytes.includes('ada'), 'the search finds data that is in the backup');
-    assert.ok(!bytes.includes('203.0.113.77') && !bytes.includes('the-salt-of-this-day'));
-  });
-
+describe('a backup of changing or invalid files', () => {
   it('leaves out an upload that is deleted during the backup, and is complete without it', async (t) => {
     const folder = await temporaryFolder(t);
     writeFileSync(join(folder, 'there'), 'there');
@@ -170,31 +183,12 @@ describe('a backup', () => {
     await assert.rejects(backup(here, join(folder, 'b.tar.gz')), /damaged|malformed|cannot be opened/);
     assert.deepEqual(readdirSync(folder), ['here']);
   });
-
-  it('keeps files of a running backup and removes abandoned ones', async (t) => {
-    const folder = await temporaryFolder(t);
-    const here = place(folder, 'here');
-    await installed(here);
-    const unfinished = (pid: number, host: string) => `.fingerpost-unfinished-${pid}-0a1b2c3d-${host}`;
-    const [gone, alive, elsewhere] = [
-      unfinished(2 ** 22 + 1, hostname()),
-      unfinished(process.ppid, hostname()),
-      unfinished(2 ** 22 + 1, 'another-machine'),
-    ];
-    for (const name of [gone, alive, elsewhere]) {
-      mkdirSync(join(folder, name));
-      writeFileSync(join(folder, name, 'archive.tar.gz'), 'half');
-    }
-    await backup(here, join(folder, 'b.tar.gz'));
-    assert.deepEqual(readdirSync(folder).sort(), [alive, elsewhere, 'b.tar.gz', 'here'].sort());
-  });
 });
 
 for (const engine of engines.filter(({ name }) => name === 'postgres')) {
   describe(`a backup on ${engine.name}`, () => {
     it('contains the uploads, says how to save the database, and restores the uploads', async (t) => {
-      const databaseUrl = await emptyDatabase(t, engine);
-      await withStore(databaseUrl, async () => {});
+      const databaseUrl = await freshDatabase(t, engine);
       const folder = await temporaryFolder(t);
       const [dataDir, elsewhere] = [join(folder, 'here'), join(folder, 'there')];
       await addUploads(dataDir, uploads);
@@ -210,4 +204,11 @@ for (const engine of engines.filter(({ name }) => name === 'postgres')) {
       assert.deepEqual(allIn(elsewhere), allIn(dataDir));
     });
   });
+}
+
+async function addVisitor(store: Store, { salt, ip }: { salt: string; ip: string }): Promise<void> {
+  await store.writeInstallation((tx) => tx.insertInto('visit_salt').values({ day: '2026-11-15', salt }).execute());
+  const from = { country: 'gb', city: 'London, GB', os: 'iOS', browser: 'Safari' };
+  const row = { account_id: 1, visitor: 'v', ip, ...from, last_activity_at: 1, expires_at: 2 };
+  await store.enqueue((executor) => executor.insertInto('live_visitor').values(row).execute());
 }

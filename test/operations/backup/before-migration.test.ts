@@ -17,7 +17,7 @@ import { makeOldDatabase } from './old-database.ts';
 const backupName = /^before-0002-installation-20261115T0830\d\dZ-[0-9a-f]{12}\.tar\.gz$/;
 
 /** Opens the store as every start does; returns the messages. */
-async function start(at: { databaseUrl: string; dataDir: string }, { keep = 3, now = clock() } = {}) {
+async function start(at: { databaseUrl: string; dataDir: string }, { keep = 3 } = {}) {
   const reported: string[] = [];
   const store = await openStore(at.databaseUrl, {
     watch: false,
@@ -27,12 +27,28 @@ async function start(at: { databaseUrl: string; dataDir: string }, { keep = 3, n
         pending,
         dataDir: at.dataDir,
         keep,
-        clock: () => now,
+        clock,
         report: (sentence) => void reported.push(sentence),
       }),
   });
   await store.close();
   return { reported, applied: store.applied };
+}
+
+/** Backs the database up as a start does before it migrates; returns the messages. */
+async function save(at: { databaseUrl: string; dataDir: string }, { keep, now }: { keep: number; now: number }) {
+  const reported: string[] = [];
+  const dialect = openDialect(at.databaseUrl, { mayCreate: false });
+  await backupBeforeMigration({
+    dialect,
+    pending: ['0002-installation'],
+    dataDir: at.dataDir,
+    keep,
+    clock: () => now,
+    report: (sentence) => void reported.push(sentence),
+  });
+  await dialect.close();
+  return reported;
 }
 
 async function oldInstallation(t: TestContext) {
@@ -78,18 +94,18 @@ describe('before a migration', () => {
     const { here, backups } = await oldInstallation(t);
     mkdirSync(backups);
     writeFileSync(join(backups, 'before-christmas.tar.gz'), 'mine');
-    for (const [index, username] of ['ada', 'bob', 'cid', 'dan'].entries()) {
+    for (const [index, username] of ['ada', 'bob', 'cid'].entries()) {
       rmSync(here.databaseFile, { force: true });
       await makeOldDatabase(here.databaseUrl, username);
-      await start(here, { keep: 2, now: clock() + index * SECOND });
+      await save(here, { keep: 2, now: clock() + index * SECOND });
     }
     assert.deepEqual(
       readdirSync(backups)
         .map((name) => name.replace(/-[0-9a-f]{12}\./, '.'))
         .sort(),
       [
+        'before-0002-installation-20261115T083001Z.tar.gz',
         'before-0002-installation-20261115T083002Z.tar.gz',
-        'before-0002-installation-20261115T083003Z.tar.gz',
         'before-christmas.tar.gz',
       ],
     );
@@ -97,19 +113,8 @@ describe('before a migration', () => {
 
   it('saves the same state once if a migration fails on every start', async (t) => {
     const { here, backups } = await oldInstallation(t);
-    const reported: string[] = [];
-    for (const seconds of [0, 1, 2]) {
-      const dialect = openDialect(here.databaseUrl, { mayCreate: false });
-      await backupBeforeMigration({
-        dialect,
-        pending: ['0002-installation'],
-        dataDir: here.dataDir,
-        keep: 3,
-        clock: () => clock() + seconds * SECOND,
-        report: (sentence) => void reported.push(sentence),
-      });
-      await dialect.close();
-    }
+    await save(here, { keep: 3, now: clock() });
+    const reported = await save(here, { keep: 3, now: clock() + SECOND });
     assert.equal(readdirSync(backups).length, 1);
     assert.match(reported.at(-1)!, /is already backed up in .*T083000Z-/);
   });
@@ -132,7 +137,7 @@ describe('before a migration', () => {
   it('lets concurrent processes continue, and saves only the old state', async (t) => {
     const { here, backups } = await oldInstallation(t);
     const environment = { DATABASE_URL: here.databaseUrl, DATA_DIR: here.dataDir };
-    const endings = await Promise.all([1, 2, 3].map(() => spawnFingerpost(['migrate', '--json'], { environment })));
+    const endings = await Promise.all([1, 2].map(() => spawnFingerpost(['migrate', '--json'], { environment })));
     for (const { code, stderr } of endings) assert.deepEqual([code, stderr], [0, '']);
     const names = readdirSync(backups);
     assert.ok(names.length >= 1, 'at least one saved it');

@@ -2,24 +2,16 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Refusal } from '../../../contract/errors.ts';
 import { ConfigError } from '../../../server/config.ts';
 import type { Manifest } from '../../../server/operations/backup/manifest.ts';
 import { targetOf } from '../../../server/operations/backup/target.ts';
-import { allIn, backup, installed, place, restore, temporaryFolder, withStore } from './folders.ts';
+import { suiteScope } from '../../support/server.ts';
+import { allIn, backup, installed, type Place, place, restore, temporaryFolder, withStore } from './folders.ts';
 import { type Entry, manifestOf, tarOf, writeArchive } from './forgery.ts';
-
-async function backedUp(t: TestContext) {
-  const folder = await temporaryFolder(t);
-  const here = place(folder, 'here');
-  await installed(here, { 'a/b.png': 'picture', 'noise.bin': randomBytes(100_000) });
-  const file = join(folder, 'b.tar.gz');
-  await backup(here, file);
-  return { folder, here, there: place(folder, 'there'), file };
-}
 
 /** Rejects with one sentence and restores nothing. */
 async function assertRefused(work: Promise<unknown>, sentence: RegExp, untouched: string): Promise<void> {
@@ -32,6 +24,8 @@ async function assertRefused(work: Promise<unknown>, sentence: RegExp, untouched
   assert.deepEqual(allIn(untouched), []);
 }
 
+/** Padding has at most 1 MiB. */
+const MORE_THAN_PADDING = 2_000_000;
 const upload: Entry = { path: 'uploads/a.png', body: 'picture' };
 const forged: Record<string, { entries: Entry[]; sentence: RegExp }> = {
   'a path out of the folder': {
@@ -92,6 +86,17 @@ const forged: Record<string, { entries: Entry[]; sentence: RegExp }> = {
 };
 
 describe('restore', () => {
+  const scope = suiteScope();
+  let here: Place;
+  let backedUp: string;
+  before(async () => {
+    const folder = await temporaryFolder(scope);
+    here = place(folder, 'here');
+    await installed(here, { 'a/b.png': 'picture', 'noise.bin': randomBytes(100_000) });
+    backedUp = join(folder, 'b.tar.gz');
+    await backup(here, backedUp);
+  });
+
   for (const [what, { entries, sentence }] of Object.entries(forged)) {
     it(`rejects ${what}`, async (t) => {
       const folder = await temporaryFolder(t);
@@ -109,14 +114,18 @@ describe('restore', () => {
   it('rejects more data after the end than padding', async (t) => {
     const folder = await temporaryFolder(t);
     const file = join(folder, 'bomb.tar.gz');
-    writeFileSync(file, gzipSync(Buffer.concat([tarOf([upload, manifestOf([upload])]), Buffer.alloc(50_000_000)])));
+    writeFileSync(
+      file,
+      gzipSync(Buffer.concat([tarOf([upload, manifestOf([upload])]), Buffer.alloc(MORE_THAN_PADDING)])),
+    );
     const there = place(folder, 'there');
     await assertRefused(restore(file, there), /there is data after its end/, there.dataDir);
   });
 
   it('rejects a backup that is corrupt, truncated or not an archive', async (t) => {
-    const { there, file, folder } = await backedUp(t);
-    const good = readFileSync(file);
+    const folder = await temporaryFolder(t);
+    const there = place(folder, 'there');
+    const good = readFileSync(backedUp);
     const damaged = join(folder, 'damaged.tar.gz');
     // In incompressible data, so that every byte of the file is content.
     for (let at = good.length - 10_000; at > 10_000; at -= 15_000) {
@@ -138,7 +147,7 @@ describe('restore', () => {
   });
 
   it('overwrites nothing', async (t) => {
-    const { here, there, file } = await backedUp(t);
+    const there = place(await temporaryFolder(t), 'there');
     mkdirSync(there.dataDir);
     for (const name of ['fingerpost.db', 'fingerpost.db-wal', 'fingerpost.db-shm', 'uploads/b.png']) {
       const path = join(there.dataDir, name);
@@ -148,16 +157,16 @@ describe('restore', () => {
       const sentence = name.startsWith('uploads')
         ? /There are uploads in .*; move them away/
         : /The database .* exists;/;
-      await assert.rejects(restore(file, there), sentence);
+      await assert.rejects(restore(backedUp, there), sentence);
       assert.deepEqual(allIn(there.dataDir), before);
       assert.equal(readFileSync(path, 'utf8'), 'somebody’s');
       rmSync(path);
     }
     // An empty folder, such as a mounted disk, is allowed.
     mkdirSync(join(there.dataDir, 'uploads'), { recursive: true });
-    await restore(file, there);
+    await restore(backedUp, there);
     assert.equal(readFileSync(join(there.dataDir, 'uploads/a/b.png'), 'utf8'), 'picture');
-    await assert.rejects(restore(file, here), /The database .* exists;/);
+    await assert.rejects(restore(backedUp, here), /The database .* exists;/);
   });
 
   it('checks the free space first', async (t) => {
@@ -171,9 +180,9 @@ describe('restore', () => {
   });
 
   it('rejects a database backup for PostgreSQL and says how to move it', async (t) => {
-    const { there, file } = await backedUp(t);
+    const there = place(await temporaryFolder(t), 'there');
     const databaseUrl = 'postgres://ada:secret@127.0.0.1:1/fingerpost';
-    await assert.rejects(restore(file, { ...there, databaseUrl }), ({ message }: Error) => {
+    await assert.rejects(restore(backedUp, { ...there, databaseUrl }), ({ message }: Error) => {
       assert.match(message, /fingerpost restore .*b\.tar\.gz && fingerpost copy --from sqlite:/);
       assert.doesNotMatch(message, /secret/);
       return true;

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { createVisits } from '../../../server/visits/index.ts';
 import { viewsReport } from '../../../server/visits/read/report.ts';
 import { type Child, startScript } from '../../support/child.ts';
-import { backup, clock, installed, place, restore, temporaryFolder, withStore } from './folders.ts';
+import { backup, clock, installed, place, temporaryFolder, withStore } from './folders.ts';
 
-const BACKUPS = 6;
+const BACKUPS = 3;
 
 it('a backup during recording and folding contains each visit once', async (t) => {
   const folder = await temporaryFolder(t);
@@ -28,11 +30,12 @@ it('a backup during recording and folding contains each visit once', async (t) =
 
   for (const [number, { file, before, after }] of made.entries()) {
     const there = place(folder, `there ${number}`);
-    await restore(file, there);
+    mkdirSync(there.dataDir);
+    execFileSync('tar', ['-xzf', file, '-C', there.dataDir]);
     const { visits, unique } = await counted(there.databaseUrl);
     assert.equal(visits, unique, 'no visit twice');
     // One may be recorded but not yet reported.
-    assert.ok(before <= visits && visits <= after + 1, `${before} before, ${visits} restored, ${after} after`);
+    assert.ok(before <= visits && visits <= after + 1, `${before} before, ${visits} in it, ${after} after`);
   }
 });
 

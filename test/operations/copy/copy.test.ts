@@ -10,19 +10,21 @@ import { UnfinishedCopy } from '../../../server/storage/installation.ts';
 import { openStore } from '../../../server/storage/store.ts';
 import { startScript } from '../../support/child.ts';
 import { type Engine, engines } from '../../support/engines.ts';
-import { accountRow, emptyDatabase, storeOn } from '../../support/store.ts';
+import { accountRow, databasesWith, emptyDatabase, freshDatabase, storeOn } from '../../support/store.ts';
 import { byHand, contentsOf, markOn, rowsIn } from './contents.ts';
 import { addHostileRows, MANY } from './hostile-rows.ts';
 
 const killed = new URL('children/killed.ts', import.meta.url);
 const rename = fileURLToPath(new URL('../../storage/children/write-account.ts', import.meta.url));
 const LARGEST = Number.MAX_SAFE_INTEGER;
+const sources = new Map(engines.map((engine) => [engine, databasesWith(engine, addHostileRows)]));
 const pairs = engines.flatMap((from) => engines.map((to) => ({ from, to })));
 
 for (const { from, to } of pairs) {
   describe(`a copy from ${from.name} to ${to.name}`, () => {
     it('contains everything of the source, and copies nothing on the second run', async (t) => {
-      const { source, target } = await filled(t, from, to);
+      const source = await sources.get(from)!(t);
+      const target = await emptyDatabase(t, to);
       const before = await contentsOf(source);
       const first = await copy(source, target);
       assert.deepEqual(await contentsOf(target), before);
@@ -71,8 +73,8 @@ for (const engine of engines) {
     it('by SIGKILL at any point is never treated as complete, and resumes', async (t) => {
       const { source, target } = await filled(t, engines[0]!, engine);
       const expected = await contentsOf(source);
-      // In the first table, between two batches, and during verification.
-      for (const point of [1, 6, 56]) {
+      // Between two batches, and during verification.
+      for (const point of [6, 56]) {
         const { signal, output } = await startScript(t, killed, source, target, String(point)).ended;
         assert.equal(signal, 'SIGKILL', output);
         assert.equal((await markOn(target))?.state, 'under way');
@@ -142,7 +144,6 @@ for (const engine of engines) {
   describe(`a copy to ${engine.name} that failed`, () => {
     it('is detected by verification, stays unfinished, and is fixed by the next run', async (t) => {
       const { source, target } = await filled(t, engines[0]!, engine);
-      await (await openStore(target, { watch: false })).close();
       await byHand(target, (db) => garbling[engine.name].execute(db));
       await assert.rejects(copy(source, target), {
         message: /^The target's "visit_salt" differs from the source: 20 rows with the checksum \w{64} /,
@@ -199,14 +200,14 @@ describe('a copy whose mark is gone', () => {
 describe('text with a NUL character', () => {
   it('is copied if the target can store it, otherwise reported', async (t) => {
     const [sqlite, postgres] = engines as [Engine, Engine];
-    const source = await emptyDatabase(t, sqlite);
+    const source = await freshDatabase(t, sqlite);
     const store = await storeOn(t, source);
     await addHostileRows(store, ['\0', 'a\0b']);
-    const inFile = await emptyDatabase(t, sqlite);
+    const inFile = await freshDatabase(t, sqlite);
     await copy(source, inFile);
     assert.deepEqual(await contentsOf(inFile), await contentsOf(source));
 
-    const inServer = await emptyDatabase(t, postgres);
+    const inServer = await freshDatabase(t, postgres);
     await assert.rejects(copy(source, inServer), {
       message:
         /^The row \(\w+ .+\) of "\w+" cannot be stored in the target: its "\w+" contains a NUL character\. Correct or delete it in the source and run the same command again\.$/,
@@ -218,21 +219,21 @@ describe('text with a NUL character', () => {
 describe('the timestamps of sign-in', () => {
   it('keep their microseconds', async (t) => {
     const [sqlite, postgres] = engines as [Engine, Engine];
-    const source = await emptyDatabase(t, postgres);
+    const source = await freshDatabase(t, postgres);
     const store = await storeOn(t, source);
     await sql`
       INSERT INTO auth_user (id, name, email, "emailVerified", "createdAt", "updatedAt")
       VALUES (1, 'Ada', 'ada@links.example', true, '2026-11-15T08:30:00.123456Z', '2026-11-15T08:30:00.1Z')`.execute(
       store.dialect.write,
     );
-    const between = await emptyDatabase(t, sqlite);
+    const between = await freshDatabase(t, sqlite);
     await copy(source, between);
     const [user] = (await contentsOf(between)).auth_user!.map((line) => JSON.parse(line));
     assert.deepEqual(
       [user.createdAt, user.updatedAt, user.emailVerified],
       ['2026-11-15T08:30:00.123456Z', '2026-11-15T08:30:00.100Z', 1],
     );
-    const back = await emptyDatabase(t, postgres);
+    const back = await freshDatabase(t, postgres);
     await copy(between, back);
     const { rows } = await sql`SELECT to_char("createdAt", 'US') AS micros FROM auth_user`.execute(
       (await storeOn(t, back)).read,
@@ -244,7 +245,7 @@ describe('the timestamps of sign-in', () => {
 for (const { from, to } of pairs.filter((pair) => pair.from !== pair.to)) {
   describe(`ids after a copy from ${from.name} to ${to.name}`, () => {
     it('continue above every existing id', async (t) => {
-      const source = await emptyDatabase(t, from);
+      const source = await freshDatabase(t, from);
       const before = await storeOn(t, source);
       const session = { userId: 1, expiresAt: before.dialect.authInstant(0), token: 't' };
       const dated = { createdAt: before.dialect.authInstant(0), updatedAt: before.dialect.authInstant(0) };
@@ -264,7 +265,7 @@ for (const { from, to } of pairs.filter((pair) => pair.from !== pair.to)) {
           .execute();
         await before.dialect.setLastId(tx, 41);
       });
-      const target = await emptyDatabase(t, to);
+      const target = await freshDatabase(t, to);
       await copy(source, target);
       const after = await storeOn(t, target);
       assert.deepEqual(await after.writeInstallation((tx) => after.dialect.allocateIds(tx, 2)), [71, 72]);
@@ -283,12 +284,9 @@ const garbling = {
 };
 const soundness = { sqlite: sql`DROP TRIGGER garble`, postgres: sql`DROP TRIGGER garble ON visit_salt` };
 
+/** The target has a schema and no rows, as after the first start of a service. */
 async function filled(t: TestContext, from: Engine, to: Engine): Promise<{ source: string; target: string }> {
-  const source = await emptyDatabase(t, from);
-  const store = await openStore(source, { watch: false });
-  await addHostileRows(store);
-  await store.close();
-  return { source, target: await emptyDatabase(t, to) };
+  return { source: await sources.get(from)!(t), target: await freshDatabase(t, to) };
 }
 
 function copy(from: string, to: string): Promise<CopyReport> {

@@ -33,6 +33,8 @@ const largeTables = ['auth_user', 'idempotency', 'pixel', 'visit_seen', 'visit_t
 /** More than the first batch of a table. */
 export const MANY = 130;
 const FEW = 20;
+/** In UTF-8, longer than a page of either engine. */
+const LONG = 3000;
 
 export async function addHostileRows(store: Store, extraTexts: string[] = []): Promise<void> {
   await store.writeInstallation((tx) => addRows(store, tx, tables, extraTexts));
@@ -92,7 +94,7 @@ function value(store: Store, { name, type, isRequired }: Column, circumstances: 
   if (type === 'text') {
     const text = pick([...texts, ...extraTexts], turn);
     // Tables with the same columns differ in their rows.
-    return isUnique ? `${text}${number} ${table}` : turn === 7 ? text + '漢'.repeat(30_000) : text;
+    return isUnique ? `${text}${number} ${table}` : turn === 7 ? text + '漢'.repeat(LONG) : text;
   }
   if (type === 'integer') return turn % 2;
   return isUnique ? LARGEST - number : pick(integers, turn);

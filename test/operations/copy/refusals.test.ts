@@ -7,18 +7,19 @@ import { sql } from 'kysely';
 import { Refusal } from '../../../contract/errors.ts';
 import { EndFailure } from '../../../server/operations/copy/ends.ts';
 import { copyInstallation } from '../../../server/operations/copy/index.ts';
-import { openStore } from '../../../server/storage/store.ts';
+import { openStore, type Store } from '../../../server/storage/store.ts';
 import { type Engine, engines } from '../../support/engines.ts';
-import { accountRow, emptyDatabase } from '../../support/store.ts';
+import { accountRow, databasesWith, emptyDatabase, freshDatabase } from '../../support/store.ts';
 import { byHand, contentsOf } from './contents.ts';
 
 const [sqlite] = engines as [Engine, Engine];
+const installations = new Map(engines.map((engine) => [engine, databasesWith(engine, addAccount)]));
 
 for (const engine of engines) {
   describe(`a target on ${engine.name}`, () => {
     it('with another installation is rejected and not changed', async (t) => {
       const source = await installationOn(t, sqlite);
-      const target = await installationOn(t, engine);
+      const target = await anotherInstallationOn(t, engine);
       await untouched(target, () =>
         refused(
           source,
@@ -30,8 +31,7 @@ for (const engine of engines) {
 
     it('created by a service but never used is accepted', async (t) => {
       const source = await installationOn(t, sqlite);
-      const target = await emptyDatabase(t, engine);
-      await (await openStore(target, { watch: false })).close();
+      const target = await freshDatabase(t, engine);
       await byHand(target, (db) => db.insertInto('visit_salt').values({ day: '2026-11-15', salt: 's' }).execute());
       await copy(source, target);
       assert.deepEqual(await contentsOf(target), await contentsOf(source));
@@ -50,16 +50,16 @@ for (const engine of engines) {
     });
 
     it('that is a copy of another installation is rejected and not changed', async (t) => {
-      const target = await emptyDatabase(t, engine);
+      const target = await freshDatabase(t, engine);
       await copy(await installationOn(t, sqlite), target);
       const sentence = 'The target is a copy of another installation: use an empty database.';
-      const another = await installationOn(t, sqlite);
+      const another = await anotherInstallationOn(t, sqlite);
       await untouched(target, () => refused(another, target, sentence));
     });
 
     it('that is a copy in use is rejected and not changed', async (t) => {
       const source = await installationOn(t, sqlite);
-      const target = await emptyDatabase(t, engine);
+      const target = await freshDatabase(t, engine);
       await copy(source, target);
       await (await openStore(target, { watch: false })).close();
       const sentence =
@@ -68,8 +68,7 @@ for (const engine of engines) {
     });
 
     it('of a newer version is rejected', async (t) => {
-      const target = await emptyDatabase(t, engine);
-      await (await openStore(target, { watch: false })).close();
+      const target = await freshDatabase(t, engine);
       await byHand(target, (db) => fromTheFuture.execute(db));
       const sentence = 'The target was made by a newer Fingerpost: use an empty database.';
       await refused(await installationOn(t, sqlite), target, sentence);
@@ -108,9 +107,9 @@ for (const engine of engines) {
 
     it('that is an unfinished copy is rejected; a finished one is not', async (t) => {
       const source = await installationOn(t, sqlite);
-      const between = await emptyDatabase(t, engine);
+      const between = await freshDatabase(t, engine);
       await copy(source, between);
-      const target = await emptyDatabase(t, sqlite);
+      const target = await freshDatabase(t, sqlite);
       await copy(between, target);
       assert.deepEqual(await contentsOf(target), await contentsOf(source));
 
@@ -181,12 +180,22 @@ describe('a file', () => {
 
 const fromTheFuture = sql`INSERT INTO schema_migration (name, timestamp) VALUES ('9999-later', '2099-01-01')`;
 
-async function installationOn(t: TestContext, engine: Engine): Promise<string> {
+/** All of them have the same id. */
+function installationOn(t: TestContext, engine: Engine): Promise<string> {
+  return installations.get(engine)!(t);
+}
+
+/** With an id of its own. */
+async function anotherInstallationOn(t: TestContext, engine: Engine): Promise<string> {
   const databaseUrl = await emptyDatabase(t, engine);
   const store = await openStore(databaseUrl, { watch: false });
-  await store.writeInstallation((tx) => tx.insertInto('account').values(accountRow(1)).execute());
+  await addAccount(store);
   await store.close();
   return databaseUrl;
+}
+
+function addAccount(store: Store): Promise<unknown> {
+  return store.writeInstallation((tx) => tx.insertInto('account').values(accountRow(1)).execute());
 }
 
 function copy(from: string, to: string): Promise<unknown> {

@@ -13,13 +13,13 @@ import { takeLease } from '../../../server/storage/leases.ts';
 import { type Engine, engines } from '../../support/engines.ts';
 import { openS3 } from '../../support/s3/bucket.ts';
 import { startServer } from '../../support/server.ts';
-import { accountRow, emptyDatabase, storeOn } from '../../support/store.ts';
+import { accountRow, emptyDatabase, freshDatabase, storeOn } from '../../support/store.ts';
 import { enqueueBatches } from '../../visits/setting.ts';
 import { assertFound, clock, examined, folder, listening, of, placesOf } from './examined.ts';
 
 /** A copy starts with the id of the original, and is a separate installation from then on. */
 async function copied(t: TestContext, from: string, engine: Engine): Promise<string> {
-  const to = await emptyDatabase(t, engine);
+  const to = await freshDatabase(t, engine);
   await copyInstallation({ from, to, show() {}, signal: new AbortController().signal });
   return to;
 }
@@ -27,7 +27,7 @@ async function copied(t: TestContext, from: string, engine: Engine): Promise<str
 for (const engine of engines) {
   describe(`doctor on ${engine.name}`, () => {
     it('finds no problem in a fresh installation', async (t) => {
-      const databaseUrl = await emptyDatabase(t, engine);
+      const databaseUrl = await freshDatabase(t, engine);
       await (await storeOn(t, databaseUrl)).ping();
       const findings = await examined(t, { DATABASE_URL: databaseUrl });
       // The tests' database server runs without fsync; see the next test.
@@ -42,7 +42,7 @@ for (const engine of engines) {
     });
 
     it('reports whether acknowledged writes are durable', async (t) => {
-      const databaseUrl = await emptyDatabase(t, engine);
+      const databaseUrl = await freshDatabase(t, engine);
       const store = await storeOn(t, databaseUrl);
       const findings = await examined(t, { DATABASE_URL: databaseUrl });
       if (engine.name === 'sqlite') {
@@ -59,7 +59,7 @@ for (const engine of engines) {
       if (engine.name === 'postgres') {
         assertFound(await examined(t, { DATABASE_URL: empty }), 'schema', 'warning', /^The database is empty\.$/);
       }
-      const databaseUrl = await emptyDatabase(t, engine);
+      const databaseUrl = await freshDatabase(t, engine);
       const store = await storeOn(t, databaseUrl);
       const schema = async () => examined(t, { DATABASE_URL: databaseUrl });
 
@@ -76,7 +76,7 @@ for (const engine of engines) {
     });
 
     it('reports when upkeep last finished, and whether a process runs it', async (t) => {
-      const databaseUrl = await emptyDatabase(t, engine);
+      const databaseUrl = await freshDatabase(t, engine);
       const store = await storeOn(t, databaseUrl);
       const now = Date.UTC(2026, 2, 10, 12) * 1000;
       const visits = () => examined(t, { DATABASE_URL: databaseUrl }, () => now);
@@ -98,7 +98,7 @@ for (const engine of engines) {
     });
 
     it('reports uncounted visits, a clock set back, and duplicate ids', async (t) => {
-      const databaseUrl = await emptyDatabase(t, engine);
+      const databaseUrl = await freshDatabase(t, engine);
       const store = await storeOn(t, databaseUrl);
       const now = clock();
       const events = JSON.stringify([[1, now - HOUR, 0, 'v', 'gb', 'London, GB', 'Linux', 'Firefox']]);
@@ -133,8 +133,8 @@ for (const engine of engines) {
       assertFound(yesterday, 'clock', 'problem', /^The clock is 1440 min behind the newest records in the database/);
     });
 
-    it('detects the running service on its ports', async (t) => {
-      const databaseUrl = await emptyDatabase(t, engine);
+    it('detects the running service on its ports and behind its addresses', async (t) => {
+      const databaseUrl = await freshDatabase(t, engine);
       const dataDir = await folder(t);
       const server = await startServer(t, { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, METRICS_PORT: '0' });
       const [, dashboard] = await server.wrote(/The dashboard listens on http:\/\/127\.0\.0\.1:(\d+)/);
@@ -159,16 +159,31 @@ for (const engine of engines) {
       const away = await examined(t, { ...same, DATABASE_URL: 'postgres://ada@127.0.0.1:1/links' });
       assertFound(away, 'ports', 'warning', /^A Fingerpost listens on .*\. Without the database, it is unknown/);
       // The metrics port serves no pages, and the page port no metrics.
-      const crossed = await examined(t, {
+      const mixed = await examined(t, {
         ...environment,
         PORT: metrics!,
         DASHBOARD_PORT: '0',
         METRICS_PORT: String(server.port),
       });
       assert.deepEqual(
-        of(crossed, 'ports').map(({ state }) => state),
+        of(mixed, 'ports').map(({ state }) => state),
         ['problem', 'ok', 'problem'],
       );
+
+      const addresses = [server.url, `http://127.0.0.1:${dashboard}`];
+      const behind = ([PUBLIC_URL, DASHBOARD_URL]: string[]) =>
+        examined(t, {
+          DATABASE_URL: databaseUrl,
+          TRUST_PROXY: 'loopback',
+          PUBLIC_URL: PUBLIC_URL!,
+          DASHBOARD_URL: DASHBOARD_URL!,
+        });
+      const right = await behind(addresses);
+      assertFound(right, 'dashboard', 'ok', /built/);
+      assertFound(right, 'proxy', 'ok', /trusted/);
+      const crossed = await behind(addresses.toReversed());
+      assertFound(crossed, 'dashboard', 'problem', /leads to the pages, not to the dashboard\.$/);
+      assertFound(crossed, 'proxy', 'problem', /leads to the dashboard, not to the pages\.$/);
     });
   });
 }

@@ -1,9 +1,6 @@
 // What doctor finds of ports, proxies and the two origins.
 import { describe, it } from 'node:test';
 import { examineInstallation } from '../../../server/operations/doctor/index.ts';
-import { engines } from '../../support/engines.ts';
-import { startServer } from '../../support/server.ts';
-import { emptyDatabase } from '../../support/store.ts';
 import { answering, assertFound, clock, examined, folder } from './examined.ts';
 
 describe('doctor on the network', () => {
@@ -58,19 +55,6 @@ describe('doctor on the network', () => {
       dashboardFolder: await folder(t),
     });
     assertFound(findings, 'dashboard', 'warning', /^The dashboard is not built: .* has no index\.html/);
-  });
-
-  it('reports an address that leads to the other app', async (t) => {
-    const databaseUrl = await emptyDatabase(t, engines[0]!);
-    const server = await startServer(t, { DATABASE_URL: databaseUrl });
-    const [, dashboard] = await server.wrote(/"The dashboard listens on (http:\S+?)"/);
-    const environment = { DATABASE_URL: databaseUrl, TRUST_PROXY: 'loopback' };
-    const well = await examined(t, { ...environment, PUBLIC_URL: server.url, DASHBOARD_URL: dashboard! });
-    assertFound(well, 'dashboard', 'ok', /built/);
-    assertFound(well, 'proxy', 'ok', /trusted/);
-    const crossed = await examined(t, { ...environment, PUBLIC_URL: dashboard!, DASHBOARD_URL: server.url });
-    assertFound(crossed, 'dashboard', 'problem', /leads to the pages, not to the dashboard\.$/);
-    assertFound(crossed, 'proxy', 'problem', /leads to the dashboard, not to the pages\.$/);
   });
 
   it('reports a port in use and an address of another machine', async (t) => {

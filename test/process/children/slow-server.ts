@@ -1,18 +1,32 @@
-// `fingerpost serve`; after "slow" on standard input each request blocks the process for a while, until "quick".
+// `fingerpost serve`; after "slow" on standard input each request blocks the process for a while, after "block" the process
+// itself does so again and again, until "quick".
 import http from 'node:http';
 
-const BUSY_MS = 5;
+const REQUEST_MS = 5;
+const BLOCK_MS = 300;
 let isSlow = false;
+let timer: NodeJS.Timeout | undefined;
+
+function keepBusy(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
+function block(): void {
+  keepBusy(BLOCK_MS);
+  timer = setTimeout(block, 0);
+}
 
 const { emit } = http.Server.prototype;
 http.Server.prototype.emit = function (this: http.Server, ...event: unknown[]) {
-  const until = performance.now() + BUSY_MS;
-  while (isSlow && event[0] === 'request' && performance.now() < until);
+  if (isSlow && event[0] === 'request') keepBusy(REQUEST_MS);
   return Reflect.apply(emit, this, event);
 } as typeof emit;
 
 process.stdin.setEncoding('utf8').on('data', (word) => {
+  clearTimeout(timer);
   isSlow = String(word) === 'slow';
+  if (String(word) === 'block') block();
 });
 process.stdin.unref();
 

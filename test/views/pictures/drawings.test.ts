@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { drawPng, drawShareImage } from '../../../server/pictures/index.ts';
+import { untilItDraws } from './drawing-process.ts';
 
 test('renders a share image as a JPEG of 1200 by 630, with white text on dark colours', async () => {
+  await untilItDraws();
   const jpeg = await drawShareImage({ accountId: 5, username: 'ada', name: 'Ada Lovelace', bio: 'First programs.' });
   const image = sharp(jpeg);
   const { format, width, height } = await image.metadata();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fastify, { type FastifyInstance } from 'fastify';
 import { picturesRoutes } from '../../../server/http/pages/pictures.ts';
+import { untilItDraws } from './drawing-process.ts';
 
 const TOKEN = 'q3Vw8mT0bYkZr5nXc1LsAg';
 const OTHER = 'AAAAAAAAAAAAAAAAAAAAAA';
@@ -47,6 +48,7 @@ for (const url of [
   '/favicon.ico',
 ]) {
   test(`${url} answers 304 to a matching ETag`, async () => {
+    await untilItDraws();
     const { etag } = (await app.inject(url)).headers;
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const again = await app.inject({ url, headers: { 'if-none-match': String(known) } });
@@ -59,6 +61,7 @@ for (const url of [
   });
 
   test(`${url} answers HEAD without a body`, async () => {
+    await untilItDraws();
     const answer = await app.inject({ method: 'HEAD', url });
     assert.equal(answer.statusCode, 200);
     assert.equal(answer.body, '');
@@ -66,6 +69,7 @@ for (const url of [
 }
 
 test('serves a share image as a JPEG that is small enough for link previews', async () => {
+  await untilItDraws();
   const answer = await app.inject(`/pictures/share/${TOKEN}.jpg`);
   assert.equal(answer.statusCode, 200);
   assert.equal(answer.headers['content-type'], 'image/jpeg');

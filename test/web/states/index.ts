@@ -4,8 +4,9 @@ import { accountStates } from './account.ts';
 import { lookStates } from './look.ts';
 import { moreStates } from './more.ts';
 import { pageStates } from './page.ts';
+import { statsStates } from './stats.ts';
 
 export { publicStates } from './public.ts';
 export { type State, USERNAME } from './state.ts';
 
-export const ownStates = [...pageStates, ...lookStates, ...moreStates, ...accountStates];
+export const ownStates = [...pageStates, ...lookStates, ...statsStates, ...moreStates, ...accountStates];

@@ -9,6 +9,7 @@ import { FeedbackSamples } from './feedback-samples.tsx';
 import { FieldSamples } from './field-samples.tsx';
 import styles from './gallery.module.css';
 import { Part } from './part.tsx';
+import { StatisticsSamples } from './statistics-samples.tsx';
 
 const colours = [
   'canvas',
@@ -69,6 +70,7 @@ export function Gallery() {
       <FieldSamples />
       <FeedbackSamples />
       <ContentSamples />
+      <StatisticsSamples />
     </main>
   );
 }

@@ -33,6 +33,14 @@ export const blocksQuery = queryOptions({
   queryFn: ({ signal }) => api.blocks.list(allBlocks, { signal }),
 });
 
+export function linkQuery(id: number) {
+  return queryOptions({
+    queryKey: ['link', id],
+    queryFn: ({ signal }) => api.links.get(id, { signal }),
+    retry: false,
+  });
+}
+
 /** The sections of the page that are edited by themselves. */
 export interface SectionFields {
   profile: ProfileSection;

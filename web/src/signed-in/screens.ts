@@ -5,6 +5,7 @@ import { loadable } from '../frame/loadable.tsx';
 export const screens = {
   '/': loadable(async () => (await import('./page/page-screen.tsx')).PageScreen),
   '/look': loadable(async () => (await import('./look/look-screen.tsx')).LookScreen),
+  '/stats': loadable(async () => (await import('./stats/stats-screen.tsx')).StatsScreen),
   '/sharing': loadable(async () => (await import('./sharing/sharing-screen.tsx')).SharingScreen),
   '/history': loadable(async () => (await import('./history/history-screen.tsx')).HistoryScreen),
   '/entries': loadable(async () => (await import('./entries/entries-screen.tsx')).EntriesScreen),

@@ -15,6 +15,7 @@ import { SignInDialogs } from './shell/sign-in-dialogs.tsx';
 const editing = ['/', '/look', '/sharing', '/history', '/pixels', '/import'] as const;
 const others = ['/entries', '/files', '/more'] as const;
 const WelcomeScreen = screens['/welcome'];
+const StatsScreen = screens['/stats'];
 
 const FRESH_MS = 15_000;
 const FIRST_SERVER_ERROR = 500;
@@ -57,6 +58,7 @@ export function SignedInApp() {
                   {others.map((path) => (
                     <Route key={path} path={path} component={screens[path]} />
                   ))}
+                  <Route path="/stats/:slug?">{({ slug }) => <StatsScreen slug={slug} />}</Route>
                   <Route path="/account/:screen?">{({ screen }) => <AccountScreens screen={screen} />}</Route>
                   <Route>
                     <Redirect to="/" replace />

@@ -23,13 +23,15 @@ export function createDueVersion(
   { accountId, at, isDryRun }: { accountId: number; at: Micros; isDryRun?: boolean | undefined },
 ): DueVersion {
   let version: NewVersion | undefined;
+  const isAfterPause = (changedAt: Micros) => at - changedAt >= PAUSE;
 
   async function readIfDue(): Promise<void> {
     version = undefined;
     const changedAt = isDryRun ? undefined : await lastChangeOf(store.read, accountId);
-    if (changedAt === undefined || at - changedAt < PAUSE) return;
+    if (changedAt === undefined || !isAfterPause(changedAt)) return;
     const page = await storedPage(store.read, accountId);
-    if (page) version = await packVersion(page, at);
+    // Another edit may have been committed since, and has stored a version then.
+    if (page && isAfterPause(page.account.updated_at)) version = await packVersion(page, at);
   }
 
   return {

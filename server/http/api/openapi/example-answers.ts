@@ -135,6 +135,11 @@ const breakdowns = {
   ],
 };
 
+const locationData = {
+  licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
+  attribution: { text: 'IP Geolocation by DB-IP', url: 'https://db-ip.com' },
+};
+
 const exclusion = {
   link: `${EXAMPLE_ORIGIN}/do-not-count/Vb3pQ0xJt9mKfW2sYc7RnA`,
   dashboard: true,
@@ -228,6 +233,7 @@ export const exampleAnswers: Readonly<Record<string, unknown>> = {
   },
   createUpload: { id: 61, url: exampleUploadUrl, reference: exampleUploadReference, message: 'The upload was saved.' },
   getExclusion: exclusion,
+  getLocationData: locationData,
   editExclusion: exclusion,
   listShares: [share],
   shareStatistics: {

@@ -22,6 +22,7 @@ import { exclusionRoutes } from './exclusion.ts';
 import { formEntryRoutes } from './form-entries.ts';
 import { linkRoutes } from './links.ts';
 import { liveStreamRoutes } from './live-stream.ts';
+import { locationDataRoutes } from './location-data.ts';
 import { pageRoutes } from './page.ts';
 import { pagePreviewRoutes } from './page-preview.ts';
 import { pixelRoutes } from './pixels.ts';
@@ -69,6 +70,7 @@ export async function apiRoutes(app: FastifyInstance, services: Services): Promi
   await app.register(analyticsRoutes, services); //    GET  /analytics/live, /clicks, /clicks/{slug}, /views
   //                                                   GET  /analytics/breakdown, /breakdowns, /links, /series
   await app.register(liveStreamRoutes, services); //   GET  /analytics/live/stream
+  await app.register(locationDataRoutes, services); // GET  /analytics/location-data
   await app.register(visitEventRoutes, services); //   GET  /analytics/events
   await app.register(exclusionRoutes, services); //    GET  /analytics/exclusion
   //                                                   POST /analytics/exclusion

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Card } from '../../design/content/card.tsx';
 import { Row, Rows } from '../../design/content/rows.tsx';
-import { accountPlace, morePlaces } from './places.ts';
+import { accountPlace, morePlaces, sharingPlace } from './places.ts';
 import { Screen } from './screen.tsx';
 
 /** On phones: the places that the bottom bar has no room for. */
@@ -11,7 +11,7 @@ export function MoreScreen() {
     <Screen title={t`More`}>
       <Card>
         <Rows label={t`More places`}>
-          {[...morePlaces, accountPlace].map(({ href, icon, title, text }) => (
+          {[sharingPlace, ...morePlaces, accountPlace].map(({ href, icon, title, text }) => (
             <Row key={href} href={href} icon={icon} title={i18n._(title)} text={text && i18n._(text)} />
           ))}
         </Rows>

@@ -11,10 +11,19 @@ export interface Place {
   readonly text?: MessageDescriptor;
 }
 
+/** In the bottom bar of phones there is no room for it. */
+export const sharingPlace: Place = {
+  href: '/sharing',
+  icon: 'share',
+  title: msg`Sharing`,
+  text: msg`Your address, its QR code and link previews`,
+};
+
 export const pagePlaces: readonly Place[] = [
   { href: '/', icon: 'page', title: msg`Page` },
   { href: '/look', icon: 'look', title: msg`Look` },
-  { href: '/sharing', icon: 'share', title: msg`Sharing` },
+  sharingPlace,
+  { href: '/stats', icon: 'stats', title: msg`Stats` },
 ];
 
 export const morePlaces: readonly Place[] = [

@@ -13,18 +13,20 @@ interface ScreenProps {
   action?: ReactNode;
   /** Where one came from, on a phone. */
   back?: { href: string; title: string };
+  /** Also where there is a rail: it does not lead there. */
+  isBackAlways?: boolean;
   wide?: boolean;
   children: ReactNode;
 }
 
-export function Screen({ title, lead, action, back, wide, children }: ScreenProps) {
+export function Screen({ title, lead, action, back, isBackAlways, wide, children }: ScreenProps) {
   const heading = useScreenTitle(title);
   return (
     <div className={classNames(styles.screen, wide && styles.wide)}>
       <div className={styles.head}>
         <div className={styles.words}>
           {back && (
-            <Link href={back.href} className={styles.back!}>
+            <Link href={back.href} className={classNames(styles.back, isBackAlways && styles.always)}>
               <Icon name="back" size={16} />
               {back.title}
             </Link>

@@ -6,15 +6,17 @@ import { Wordmark } from '../../brand/wordmark.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { fetchScreen } from '../screens.ts';
 import { DeletionNotice } from './deletion-notice.tsx';
+import { HeaderLiveCount } from './header-live-count.tsx';
 import { PersonMenu } from './person-menu.tsx';
-import { accountPlace, accountPlaces, morePlace, morePlaces, type Place, pagePlaces } from './places.ts';
+import { accountPlace, accountPlaces, morePlace, morePlaces, type Place, pagePlaces, sharingPlace } from './places.ts';
 import styles from './shell.module.css';
 
 export function Shell({ children }: { children: ReactNode }) {
   const { t, i18n } = useLingui();
   const [path] = useLocation();
   const isAt = ({ href }: Place) => (href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`));
-  const isIn = (place: Place) => isAt(place) || (place === morePlace && [...morePlaces, accountPlace].some(isAt));
+  const isIn = (place: Place) =>
+    isAt(place) || (place === morePlace && [sharingPlace, ...morePlaces, accountPlace].some(isAt));
   return (
     <div className={styles.shell}>
       {/* With the path: a fragment alone would be resolved against the document's base. */}
@@ -23,11 +25,17 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <header className={styles.top}>
         <Wordmark />
-        <PersonMenu isSmall />
+        <div className={styles.topEnd}>
+          <HeaderLiveCount isSmall />
+          <PersonMenu isSmall />
+        </div>
       </header>
       <aside className={styles.rail} aria-label={t`Navigation`}>
         <div className={styles.brand}>
           <Wordmark />
+          <div className={styles.live}>
+            <HeaderLiveCount />
+          </div>
         </div>
         <nav aria-label={t`Main`}>
           <PlaceGroup title={t`Page`} places={pagePlaces} isAt={isAt} />
@@ -42,7 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <nav className={styles.bottom} aria-label={t`Main`}>
         <ul>
-          {[...pagePlaces, morePlace].map((place) => (
+          {[...pagePlaces.filter((place) => place !== sharingPlace), morePlace].map((place) => (
             <li key={place.href}>
               <Link href={place.href} {...fetching(place)} aria-current={isIn(place) ? 'page' : undefined}>
                 <Icon name={place.icon} size={24} />

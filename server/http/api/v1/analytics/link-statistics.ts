@@ -1,6 +1,9 @@
 // Clicks and impressions of all links.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import { invalid } from '../../../../../contract/errors.ts';
+import { dayAt, startOfDay } from '../../../../../contract/local-time.ts';
 import { linkTarget } from '../../../../../contract/page/targets.ts';
 import {
   Clicks,
@@ -11,16 +14,18 @@ import {
 } from '../../../../../contract/schemas/analytics.ts';
 import { listingWith, success } from '../../../../../contract/schemas/common.ts';
 import { clicksReport, linkFigures } from '../../../../visits/read/report.ts';
+import { clamped } from '../../../../visits/read/selection.ts';
 import type { Services } from '../../../services.ts';
 import { baseUrl } from '../../../wire/base-url.ts';
 import { sendCsvRows, wantsCsv } from '../../csv.ts';
 import { listing, pageRequest } from '../../listing.ts';
 import { onlyLink } from '../../shared-link.ts';
-import { visitFilters } from '../../visit-filters.ts';
+import { type VisitFilters, visitFilters } from '../../visit-filters.ts';
 import { aboutCsv, aboutPeriods, aboutUniques, coverage, jsonOrCsv, pageOf } from './answers.ts';
+import { askedRange, changesAt, comparedDay, comparedUntil } from './series-periods.ts';
 
 export const linkStatisticsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
-  const { config, store } = services;
+  const { config, store, clock } = services;
 
   /** A link to an upload is stored as a path. */
   function absoluteIn(request: FastifyRequest) {
@@ -29,6 +34,31 @@ export const linkStatisticsRoutes: FastifyPluginAsyncTypebox<Services> = async (
       ...row,
       link: linkTarget(row.link, origin) ?? row.link,
     });
+  }
+
+  type LinkQuery = Static<typeof LinkFiguresParameters>;
+
+  /** Of the period to compare with, by link: as far as the asked one has come. */
+  async function comparedFigures(request: FastifyRequest, reply: FastifyReply, selection: VisitFilters) {
+    const { compare, ...query } = request.query as LinkQuery;
+    if (!compare) return undefined;
+    if (query.from === undefined) throw invalid({ compare: ['The field compare needs the field from.'] });
+    const { zone } = selection;
+    const now = clock();
+    const range = askedRange(query, dayAt(zone, now));
+    const moment = { zone, range, now };
+    reply.validUntil = changesAt(moment, query.to === undefined, true);
+    const [first, last] = [comparedDay(range, compare, range.first), comparedDay(range, compare, range.last)];
+    const from = clamped(startOfDay(zone, first));
+    const to = clamped(comparedUntil(moment, compare) ?? startOfDay(zone, last + 1));
+    const span = { from, to: Math.max(from, to) };
+    const figures = await linkFigures(
+      store.read,
+      request.caller.accountId,
+      { ...selection, span },
+      onlyLink(request.caller),
+    );
+    return new Map(figures.map(({ id, impressions, visits, unique }) => [id, { impressions, visits, unique }]));
   }
 
   app.get(
@@ -69,7 +99,7 @@ export const linkStatisticsRoutes: FastifyPluginAsyncTypebox<Services> = async (
         tags: ['Analytics'],
         operationId: 'listLinkFigures',
         summary: 'List link statistics',
-        description: `Impressions and clicks of every link, most clicked first. \`visits\` divided by \`impressions\` is the click-through rate. ${aboutUniques}\n\n${aboutPeriods} ${aboutCsv}`,
+        description: `Impressions and clicks of every link, most clicked first. \`visits\` divided by \`impressions\` is the click-through rate. With \`compare\` and \`from\`, each link also has the figures of another period. ${aboutUniques}\n\n${aboutPeriods} ${aboutCsv}`,
         querystring: LinkFiguresParameters,
         response: { 200: jsonOrCsv(listingWith(LinkFigures, DimensionMeta)) },
       },
@@ -78,14 +108,31 @@ export const linkStatisticsRoutes: FastifyPluginAsyncTypebox<Services> = async (
       const { accountId } = request.caller;
       const selection = visitFilters(request.query);
       const figures = await linkFigures(store.read, accountId, selection, onlyLink(request.caller));
-      const rows = figures.map(absoluteIn(request));
+      const compared = await comparedFigures(request, reply, selection);
+      const rows: Static<typeof LinkFigures>[] = figures.map((row) => {
+        const compare = compared?.get(row.id);
+        return { ...absoluteIn(request)(row), ...(compare && { compare }) };
+      });
       if (wantsCsv(request.headers.accept)) {
         const columns = ['id', 'slug', 'link', 'impressions', 'visits', 'unique'] as const;
-        return sendCsvRows(reply, 'links.csv', columns, rows) as never;
+        if (!compared) return sendCsvRows(reply, 'links.csv', columns, rows) as never;
+        const cells = rows.map(({ compare, ...row }) => ({ ...row, ...prefixed(compare) }));
+        return sendCsvRows(reply, 'links.csv', [...columns, ...comparedColumns], cells) as never;
       }
-      const wanted = { ...pageRequest(request.query), filters: selection.named };
+      const { compare } = request.query;
+      const wanted = { ...pageRequest(request.query), filters: { ...selection.named, ...(compare && { compare }) } };
       const answer = listing(request, config, wanted, pageOf(rows, wanted), (row) => row);
       return { ...answer, meta: { ...answer.meta, ...(await coverage(services, reply, accountId, selection)) } };
     },
   );
 };
+
+const comparedColumns = ['compared_impressions', 'compared_visits', 'compared_unique'] as const;
+
+function prefixed(compare: Static<typeof LinkFigures>['compare']): Record<(typeof comparedColumns)[number], unknown> {
+  return {
+    compared_impressions: compare?.impressions,
+    compared_visits: compare?.visits,
+    compared_unique: compare?.unique,
+  };
+}

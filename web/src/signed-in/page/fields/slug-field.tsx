@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { BlockItem } from '../../../../../clients/typescript/index.ts';
-import { api } from '../../../api/client.ts';
 import { TextField } from '../../../design/fields/text-field.tsx';
 import { useTextField } from '../../editing/index.ts';
+import { linkQuery } from '../../queries.ts';
 import { useChangeLabel } from './basic-fields.tsx';
 import styles from './record-fields.module.css';
 import type { FieldProps } from './record-fields.tsx';
@@ -11,12 +11,7 @@ import type { FieldProps } from './record-fields.tsx';
 /** The address that counts clicks. Old ones keep leading to the link. */
 export function SlugField(props: FieldProps) {
   const item = props.record as BlockItem & { slug?: string };
-  const link = useQuery({
-    queryKey: ['link', item.id],
-    queryFn: ({ signal }) => api.links.get(item.id, { signal }),
-    enabled: item.id > 0 && Boolean(item.link),
-    retry: false,
-  });
+  const link = useQuery({ ...linkQuery(item.id), enabled: item.id > 0 && Boolean(item.link) });
   if (!link.data) return null;
   const { slug, short_url: url, former_slugs: former } = link.data;
   return (

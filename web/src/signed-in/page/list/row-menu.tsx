@@ -1,6 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
 import { ContextMenu, type MenuItem } from '../../../design/overlays/menu.tsx';
 import type { RemovalTarget } from '../../editing/index.ts';
+import { linkQuery } from '../../queries.ts';
 import { haveLikeItems } from './like-items.ts';
 import { useListTools } from './list-context.ts';
 import { focusRow } from './row.tsx';
@@ -16,6 +19,8 @@ interface RowMenuProps {
 export function RowMenu({ target, opener, onClose, onMove, onDelete }: RowMenuProps) {
   const { t } = useLingui();
   const { actions, opened, keyOf } = useListTools();
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
   const row = actions.find(target);
   if (!row) return null;
   const { name, index, siblings, block, item } = row;
@@ -23,6 +28,11 @@ export function RowMenu({ target, opener, onClose, onMove, onDelete }: RowMenuPr
   const place = (to: number) => () => {
     actions.place(target, to);
     focusRow(keyOf(target), opener.dataset.part);
+  };
+  const showStats = async (id: number) => {
+    // Without its slug, which the list does not have, all links are shown.
+    const link = await client.fetchQuery(linkQuery(id)).catch(() => undefined);
+    navigate(link ? `/stats/${encodeURIComponent(link.slug)}` : '/stats');
   };
   const hasOthers = item && actions.blocks().some((other) => other.id !== block.id && haveLikeItems(block, other));
   const items: (MenuItem | false)[] = [
@@ -35,6 +45,8 @@ export function RowMenu({ target, opener, onClose, onMove, onDelete }: RowMenuPr
     item && block.block !== 'faq'
       ? { label: t`Schedule`, icon: 'clock', onChoose: () => opened.open({ target, part: 'schedule' }) }
       : false,
+    // A new row has no id of its own until it is saved.
+    item?.link && item.id > 0 ? { label: t`Statistics`, icon: 'stats', onChoose: () => showStats(item.id) } : false,
     { label: t`Delete`, icon: 'trash', danger: true, onChoose: onDelete },
   ];
   return (
