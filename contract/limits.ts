@@ -70,4 +70,8 @@ export const limits = {
   /** Per minute, valid entries only. */
   formEntriesPerVisitor: 10,
   formEntriesPerAccount: 60,
+  /** Mails that ask to confirm an address, in an hour. After that, the next one has to wait. */
+  confirmationsPerAddress: 3,
+  confirmationsPerNetwork: 10,
+  confirmationsPerAccount: 200,
 } as const;

@@ -13,6 +13,8 @@ import { visitorRoutes } from './http/pages/visitor-routes.ts';
 import { assetsRoutes } from './http/site/assets.ts';
 import { crawlersRoutes } from './http/site/crawlers.ts';
 import { dashboardFilesRoutes } from './http/site/dashboard-files.ts';
+import { exportDownloadRoutes } from './http/site/export-download.ts';
+import { mailLinkRoutes } from './http/site/mail-links.ts';
 import { pageSchemaRoutes } from './http/site/page-schema.ts';
 import { previewFrameRoutes } from './http/site/preview-frame.ts';
 import { referenceRoutes } from './http/site/reference.ts';
@@ -65,6 +67,8 @@ export async function buildApp(
     }
     await app.register(previewFrameRoutes, services);
     await app.register(sharedStatisticsRoutes, services);
+    await app.register(mailLinkRoutes, services);
+    await app.register(exportDownloadRoutes, services);
     await app.register(dashboardFilesRoutes, { site, origins, folder });
   }
 }

@@ -5,6 +5,8 @@ import { builtDashboard, dashboardConnections } from './config.ts';
 import type { Services } from './http/services.ts';
 import { dashboardFilesRoutes } from './http/site/dashboard-files.ts';
 import { faviconRoutes } from './http/site/favicon.ts';
+import { exportDownloadRoutes } from './http/site/export-download.ts';
+import { mailLinkRoutes } from './http/site/mail-links.ts';
 import { previewFrameRoutes } from './http/site/preview-frame.ts';
 import { sharedStatisticsRoutes } from './http/site/shared-statistics.ts';
 import type { AppDependencies } from './services.ts';
@@ -22,6 +24,8 @@ export async function buildDashboard(dependencies: AppDependencies, services: Se
   );
   await server.register(previewFrameRoutes, own);
   await server.register(sharedStatisticsRoutes, own);
+  await server.register(mailLinkRoutes, own);
+  await server.register(exportDownloadRoutes, own);
   const folder = dependencies.dashboardFolder ?? builtDashboard;
   await server.register(dashboardFilesRoutes, { site: own.site, origins: own.origins, folder });
   await server.ready();

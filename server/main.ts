@@ -9,6 +9,7 @@ import { type Clock, createClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { buildDashboard } from './dashboard.ts';
 import { createDemo } from './demo/index.ts';
+import { deleteUnconfirmedEntries } from './domain/page/form-confirmation.ts';
 import { createHistoryExpiry } from './domain/page/history/expiry.ts';
 import { eraseDueAccounts } from './domain/sign-in/account-deletion.ts';
 import { issueSignInLink } from './domain/sign-in/sign-in-links.ts';
@@ -101,8 +102,11 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
       databaseUrl: config.databaseUrl,
       eventDays,
       async sharedChores() {
-        await eraseDueAccounts(store, clock);
+        await eraseDueAccounts({ store, files, clock });
         await expireHistory();
+        await deleteUnconfirmedEntries(store, clock());
+        await services.notifications.sendDue();
+        await services.exports.upkeep();
         await store.dialect.queue
           .transaction()
           .execute((tx) => deleteExpiredLimits(tx, store.dialect, FORGOTTEN_AFTER));
@@ -114,6 +118,7 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
     const dependencies = { config, store, files, clock, geography, visits, logger, metrics };
     const services = createServices(dependencies);
     resources.defer(() => services.signIn.close());
+    resources.defer(() => services.exports.stop());
     resources.defer(() => services.sharing.stop());
     const apps = [await buildApp(dependencies, services)];
     // At the same time: both have the same STOP_TIMEOUT_SECONDS.

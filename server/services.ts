@@ -22,6 +22,8 @@ import { createBodyMemory } from './http/wire/body-memory.ts';
 import { createBodySlots } from './http/wire/body-slots.ts';
 import { createSharing } from './limits/sharing.ts';
 import { createMailer, MAIL } from './mail/mailer.ts';
+import { createExports } from './exports/index.ts';
+import { createNotifications } from './notifications/index.ts';
 import type { Store } from './storage/store.ts';
 import { createPageMeasure } from './views/page/size.ts';
 import type { Visits } from './visits/index.ts';
@@ -59,6 +61,9 @@ export function createServices(dependencies: AppDependencies): Services {
   const { smtpUrl, mailFrom: from, signup, authSecret, provider } = config;
   const mailer = createMailer({ smtpUrl, from, folder, logger: dependencies.logger });
   const signIn = createSignIn({ store, clock, sharing, mailer, signup, authSecret, provider, origins, passwords });
+  const { secret } = signIn;
+  const notifications = createNotifications({ store, clock, mailer, secret, origins });
+  const exports = createExports({ store, files, clock, origin: origins.pages, secret, logger: dependencies.logger });
   const caches: Services['caches'] = new Map([['places', cachedPlaces]]);
   caches.set('usernames', resolver.figures);
   caches.set('public_accounts', publicAccounts.figures);
@@ -80,6 +85,8 @@ export function createServices(dependencies: AppDependencies): Services {
     keys,
     shares,
     signIn,
+    notifications,
+    exports,
     allowance: standardAllowance(config),
     measure: createPageMeasure(config.publicUrl),
     actorOf,

@@ -29,6 +29,7 @@ const layers: Record<string, Layer> = {
   schema: {
     at: [
       'server/storage/tables.ts',
+      'server/storage/account-tables.ts',
       'server/storage/auth-tables.ts',
       'server/storage/history-tables.ts',
       'server/storage/sharing-tables.ts',
@@ -58,6 +59,15 @@ const layers: Record<string, Layer> = {
     mayImport: ['contract', 'clock', 'log-throttle', 'cache', 'private-files', 'workers', 'schema', 'storage'],
   },
   origins: { at: ['server/http/origins.ts'], mayImport: ['config'] },
+  notifications: {
+    at: ['server/notifications/'],
+    mayImport: ['contract', 'clock', 'schema', 'storage', 'mail', 'domain', 'visits'],
+  },
+  exports: {
+    at: ['server/exports/'],
+    // The views only for the page as HTML.
+    mayImport: ['contract', 'clock', 'schema', 'storage', 'files', 'domain', 'visits', 'views'],
+  },
   operations: {
     at: ['server/operations/'],
     // Sign-in only to ask the provider what sign-in asks it.
@@ -76,6 +86,8 @@ const layers: Record<string, Layer> = {
       'domain',
       'sign-in',
       'visits',
+      'notifications',
+      'exports',
       'views',
       'pictures',
       'origins',
@@ -95,6 +107,8 @@ const layers: Record<string, Layer> = {
       'domain',
       'sign-in',
       'visits',
+      'notifications',
+      'exports',
       'views',
       'http',
       'origins',
@@ -128,6 +142,7 @@ const layers: Record<string, Layer> = {
       'domain',
       'sign-in',
       'visits',
+      'exports',
       'operations',
       'views',
       'demo',

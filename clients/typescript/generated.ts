@@ -180,6 +180,8 @@ export interface LookSaved {
 
 export interface OptionsSection {
   consent_bar: boolean;
+  /** Language of the page, as a BCP 47 tag */
+  language: string | null;
 }
 
 export interface UsernameSection {
@@ -632,6 +634,8 @@ export interface SignupContent {
 export interface SignupSettings {
   /** Default: true */
   enabled?: boolean | null;
+  /** Default: false */
+  confirm?: boolean | null;
 }
 
 export interface SignupBlockCreation {
@@ -1590,6 +1594,8 @@ export interface SignupDocumentBlock {
   settings?: {
     /** Default: true */
     enabled?: boolean | null;
+    /** Default: false */
+    confirm?: boolean | null;
   };
 }
 
@@ -1856,9 +1862,12 @@ export interface PageDocument {
       };
     };
   };
-  /** Whether visitors are asked for consent before pixels load */
+  /** Consent bar and language */
   options?: {
+    /** Whether visitors are asked for consent before pixels load */
     consent_bar?: boolean;
+    /** Language of the page, as a BCP 47 tag such as `de` or `pt-BR`. It sets `lang` and `dir` of the page */
+    language?: string;
   };
   blocks?: (
     | LinksDocumentBlock
@@ -3039,6 +3048,30 @@ export interface AccountDeleted {
   deletes_at: string;
 }
 
+export interface AccountSettings {
+  /** IANA time zone in which the account sees its statistics; null if none was chosen */
+  timezone: string | null;
+  /** Language of the dashboard and of mails; null for the language of the browser */
+  language: ('en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar') | null;
+  notifications: {
+    /** A summary of the week by mail, on Mondays */
+    weekly_summary: boolean;
+    /** New form entries by mail */
+    form_entries: boolean;
+  };
+}
+
+export interface AccountExport {
+  state: 'none' | 'waiting' | 'running' | 'ready' | 'failed';
+  /** In percent */
+  progress: number;
+  url: string | null;
+  bytes: number | null;
+  created_at: string | null;
+  finished_at: string | null;
+  expires_at: string | null;
+}
+
 export interface Session {
   /** Unique across the installation */
   id: number;
@@ -3233,6 +3266,7 @@ export interface EditBackgroundFields {
 export interface EditOptionsFields {
   /** Whether visitors are asked for consent before pixels load */
   consent_bar?: boolean | ('1' | '0') | (1 | 0) | null;
+  language?: string | null;
 }
 
 export interface EditUsernameFields {
@@ -3510,6 +3544,7 @@ export interface PreviewPageFields {
   options?: {
     /** Whether visitors are asked for consent before pixels load */
     consent_bar?: boolean | ('1' | '0') | (1 | 0) | null;
+    language?: string | null;
   };
   /** Changed blocks: the id, and fields as in `POST /blocks/{block_id}` */
   blocks?: (
@@ -4123,6 +4158,17 @@ export interface DeleteAccountFields {
   username: string;
 }
 
+export interface EditAccountSettingsFields {
+  timezone?: string | null;
+  language?: ('en' | 'de' | 'es' | 'fr' | 'pt' | 'ja' | 'ar') | null;
+  notifications?: {
+    /** A summary of the week by mail, on Mondays at 8:00 in the time zone of the account */
+    weekly_summary?: boolean;
+    /** New form entries by mail, at most every ten minutes for each form */
+    form_entries?: boolean;
+  };
+}
+
 export interface ChangeEmailFields {
   /** An e-mail address */
   email: string;
@@ -4227,8 +4273,9 @@ export function operationsOn(api: Transport) {
       getOptions: (options?: CallOptions): Promise<OptionsSection> =>
         api.one({ method: 'GET', path: '/api/v1/user/options' }, options),
       /**
-       * Edit page options. With `consent_bar` the page asks visitors for consent before pixels load. Fields
-       * that are not sent keep their values. Null resets a field to its default.
+       * Edit page options. With `consent_bar` the page asks visitors for consent before pixels load.
+       * `language` sets `lang` and `dir` of the page. Fields that are not sent keep their values. Null
+       * resets a field to its default.
        */
       editOptions: (fields: EditOptionsFields, options?: EditOptions): Promise<SectionSaved> =>
         api.one({ method: 'POST', path: '/api/v1/user/options', json: fields }, options),
@@ -5021,14 +5068,42 @@ export function operationsOn(api: Transport) {
       getSecurity: (options?: CallOptions): Promise<AccountSecurity> =>
         api.one({ method: 'GET', path: '/api/v1/account' }, options),
       /**
-       * Delete the account. Takes the page offline immediately and erases the account after seven days.
-       * Until then the deletion can be cancelled.
+       * Delete the account. Takes the page offline immediately and erases the account after 14 days. Until
+       * then the deletion can be cancelled, here or with the link in the mail about it.
        */
       delete: (fields: DeleteAccountFields, options?: CallOptions): Promise<AccountDeleted> =>
         api.one({ method: 'POST', path: '/api/v1/account/delete', json: fields }, options),
       /** Cancel the deletion of the account. The page is online again. */
       cancelDeletion: (options?: CallOptions): Promise<Done> =>
         api.one({ method: 'POST', path: '/api/v1/account/delete/cancel' }, options),
+      /**
+       * Get the settings of the account. Time zone, language and notifications. The language of the page is
+       * one of its options.
+       */
+      getSettings: (options?: CallOptions): Promise<AccountSettings> =>
+        api.one({ method: 'GET', path: '/api/v1/account/settings' }, options),
+      /**
+       * Edit the settings of the account. Fields that are not sent keep their values, also within
+       * `notifications`. Null resets a field. Notifications are sent to the confirmed e-mail address of the
+       * account, if the installation has a mail server.
+       */
+      editSettings: (fields: EditAccountSettingsFields, options?: CallOptions): Promise<AccountSettings> =>
+        api.one({ method: 'POST', path: '/api/v1/account/settings', json: fields }, options),
+      /**
+       * Get the export of all data. Its progress, and the address of the archive (`.tar.gz`) when it is
+       * `ready`. Whoever has the address can download it, for seven days. The state is `none` if there is no
+       * export.
+       */
+      getExport: (options?: CallOptions): Promise<AccountExport> =>
+        api.one({ method: 'GET', path: '/api/v1/account/export' }, options),
+      /**
+       * Export all data. Starts an export of everything that the account owns: profile, page and its
+       * versions, links, pixels, form entries, uploads, statistics, activity log, plan history, settings,
+       * and the names of keys and sessions. Returns the current one if it is not finished yet. A new export
+       * replaces the previous one.
+       */
+      startExport: (options?: CallOptions): Promise<AccountExport> =>
+        api.one({ method: 'POST', path: '/api/v1/account/export' }, options),
       /**
        * Send the verification message again. Sends a new link to verify the e-mail address. If a change of
        * address is pending, the link goes to the new address.

@@ -129,7 +129,8 @@ export const blockShapes = {
     item: { element: shape({ answer: prose(blockLimits.answer) }), settings: nothing },
   },
   signup: {
-    settings: onlyEnabled,
+    /** `confirm`: an address is on the list once its owner has followed the link in a mail. */
+    settings: blockSettings({ confirm: flag(false) }),
     content: shape({
       placeholder: text(blockLimits.label, 'you@example.com'),
       button: text(blockLimits.label, 'Sign up'),

@@ -5,7 +5,7 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { hasItems, hasLinks, titled } from '../schemas/block-writes.ts';
 import { Colour, StringFlag } from '../schemas/common.ts';
-import { eachNetwork } from '../schemas/sections.ts';
+import { eachNetwork, PageLanguage } from '../schemas/sections.ts';
 import { writable } from '../schemas/writable-shapes.ts';
 import { line, orNull, prose, word } from '../schemas/writing.ts';
 import {
@@ -114,8 +114,15 @@ const sections = {
     'The page background; null for the background of the theme',
   ),
   options: sparse(
-    { consent_bar: Type.Boolean({ default: false, 'x-rule': 'must be true or false' }) },
-    'Whether visitors are asked for consent before pixels load',
+    {
+      consent_bar: Type.Boolean({
+        default: false,
+        description: 'Whether visitors are asked for consent before pixels load',
+        'x-rule': 'must be true or false',
+      }),
+      language: PageLanguage,
+    },
+    'Consent bar and language',
   ),
 };
 

@@ -26,6 +26,8 @@ export interface Page {
   pixels: PagePixel[];
   /** Visitors are asked for consent before pixels load. */
   asksConsent: boolean;
+  /** A BCP 47 tag; null if the owner has not chosen one. */
+  language: string | null;
 }
 
 export interface PageSeo {

@@ -1,6 +1,7 @@
 // The sections of an account's record: schemas for reading and for editing. Fields that are not sent keep their values;
 // null resets a field to its default.
 import { type Static, type TObject, Type } from 'typebox';
+import { LANGUAGE_TAG, MAX_LANGUAGE_TAG } from '../languages.ts';
 import { limits } from '../limits.ts';
 import { blockLimits } from '../page/block-shapes.ts';
 import { contrastPairs } from '../page/contrast.ts';
@@ -18,7 +19,22 @@ const ProfileSection = Type.Object(
   { name: Type.String(), bio: Type.String(), avatar: Url },
   { title: 'ProfileSection', ...closed },
 );
-const OptionsSection = Type.Object({ consent_bar: Type.Boolean() }, { title: 'OptionsSection', ...closed });
+const OptionsSection = Type.Object(
+  {
+    consent_bar: Type.Boolean(),
+    language: Type.Union([Type.String(), Type.Null()], { description: 'Language of the page, as a BCP 47 tag' }),
+  },
+  { title: 'OptionsSection', ...closed },
+);
+
+/** Language of a page, for `<html lang>` and the direction of writing. */
+export const PageLanguage = Type.String({
+  maxLength: MAX_LANGUAGE_TAG,
+  pattern: LANGUAGE_TAG,
+  description: 'Language of the page, as a BCP 47 tag such as `de` or `pt-BR`. It sets `lang` and `dir` of the page',
+  'x-trimmed': true,
+  'x-rule': 'must be a language tag such as de or pt-BR',
+});
 
 /** A field for each network, in the order of the page. */
 export function eachNetwork<T>(make: (network: Network) => T): Record<Network, T> {
@@ -160,7 +176,10 @@ export const sectionEdits = {
     }),
   ),
   options: Type.Partial(
-    Type.Object({ consent_bar: truth('Whether visitors are asked for consent before pixels load') }),
+    Type.Object({
+      consent_bar: truth('Whether visitors are asked for consent before pixels load'),
+      language: orNull(PageLanguage),
+    }),
   ),
 };
 export type SectionEdits = { [Name in SectionName]: Static<(typeof sectionEdits)[Name]> };

@@ -5,6 +5,7 @@ import { installation } from '../config.ts';
 import { type Command, parseInput } from './command.ts';
 import { accountCommands } from './commands/account.ts';
 import { accountAccessCommands } from './commands/account-access.ts';
+import { accountExportCommands } from './commands/account-export.ts';
 import { backupCommands } from './commands/backup.ts';
 import { copyCommands } from './commands/copy.ts';
 import { doctorCommands } from './commands/doctor.ts';
@@ -26,6 +27,7 @@ const commands = [
   ...copyCommands,
   ...accountCommands,
   ...accountAccessCommands,
+  ...accountExportCommands,
   ...pageCommands,
   ...keyCommands,
   ...planCommands,

@@ -12,6 +12,8 @@ import type { Allowance } from '../domain/plans/allowance.ts';
 import type { SignIn } from '../domain/sign-in/index.ts';
 import type { Vault } from '../files/vault.ts';
 import type { Sharing } from '../limits/sharing.ts';
+import type { Exports } from '../exports/index.ts';
+import type { Notifications } from '../notifications/index.ts';
 import type { Store } from '../storage/store.ts';
 import type { Visits } from '../visits/index.ts';
 import type { Licence } from '../visits/record/geography/licence.ts';
@@ -42,6 +44,10 @@ export interface Services {
   shares: ShareAccess;
   /** Accounts, sessions and messages of people who sign in. */
   signIn: SignIn;
+  /** Mails that owners have asked for. */
+  notifications: Notifications;
+  /** Exports of all data of an account. */
+  exports: Exports;
   /** The limits of an account, the same for all. */
   allowance: Allowance;
   /** Measures the size of a page; every edit needs it. */

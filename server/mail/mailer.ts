@@ -16,12 +16,18 @@ export interface Message {
   subject: string;
   text: string;
   html: string;
+  /** The same for every attempt to send it, so that a copy can be recognised. */
+  id?: string | undefined;
+  /** Where a POST stops messages of this kind (RFC 8058). */
+  unsubscribeUrl?: string | undefined;
 }
 
 export interface Mailer {
   /** Where messages go. */
   readonly kind: 'smtp' | 'files';
   send(message: Message): void;
+  /** Sends a message now, with one attempt. `refused`: it will never be taken. */
+  deliver(message: Message): Promise<'sent' | 'failed' | 'refused'>;
   /** Resolves once nothing is waiting. */
   settled(): Promise<void>;
   /** Gives up what has not been sent by then. */
@@ -48,6 +54,7 @@ export function createMailer({ smtpUrl, from, folder, logger, retryMs = RETRY_MS
   const waiting: Message[] = [];
   const working = new Set<Promise<void>>();
   const stopping = new AbortController();
+  const senderHost = /@([a-z0-9.-]+)/i.exec(from ?? '')?.[1] ?? 'localhost';
   let transport: Promise<Transporter> | undefined;
   let filesTransport: Promise<Transporter> | undefined;
 
@@ -72,10 +79,25 @@ export function createMailer({ smtpUrl, from, folder, logger, retryMs = RETRY_MS
     working.add(work);
   }
 
+  async function deliverOnce(message: Message): Promise<'sent' | 'failed' | 'refused'> {
+    try {
+      await transmit(message);
+      return 'sent';
+    } catch (error) {
+      const outcome = isFinal(error) ? 'refused' : 'failed';
+      logger.warn({ err: error, subject: message.subject }, 'Could not send a message');
+      return outcome;
+    }
+  }
+
+  async function transmit(message: Message): Promise<void> {
+    await (smtpUrl === undefined ? writeToFile(message) : sendBySmtp(smtpUrl, message));
+  }
+
   async function deliver(message: Message): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        await (smtpUrl === undefined ? writeToFile(message) : sendBySmtp(smtpUrl, message));
+        await transmit(message);
         return;
       } catch (error) {
         const wait = isFinal(error) ? undefined : retryMs[attempt];
@@ -105,7 +127,7 @@ export function createMailer({ smtpUrl, from, folder, logger, retryMs = RETRY_MS
     await rename(`${path}.part`, path);
   }
 
-  function mailOptions({ to, subject, text, html }: Message): SendMailOptions {
+  function mailOptions({ to, subject, text, html, id, unsubscribeUrl }: Message): SendMailOptions {
     return {
       from: from ?? 'Fingerpost <fingerpost@localhost>',
       // As an object: an address is data, and no list of addresses.
@@ -113,7 +135,15 @@ export function createMailer({ smtpUrl, from, folder, logger, retryMs = RETRY_MS
       subject,
       text,
       html,
-      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      ...(id !== undefined && { messageId: `<${id}@${senderHost}>` }),
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        'X-Auto-Response-Suppress': 'All',
+        ...(unsubscribeUrl !== undefined && {
+          'List-Unsubscribe': `<${unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      },
       disableFileAccess: true,
       disableUrlAccess: true,
     };
@@ -126,6 +156,7 @@ export function createMailer({ smtpUrl, from, folder, logger, retryMs = RETRY_MS
   return {
     kind: smtpUrl === undefined ? 'files' : 'smtp',
     send,
+    deliver: deliverOnce,
     settled,
     async stop() {
       await Promise.race([settled(), sleep(STOP_MS, undefined, { ref: false })]);

@@ -86,9 +86,23 @@ export function deletionMessage(to: string, username: string, date: string, url:
     subject: 'Your account will be deleted',
     paragraphs: [
       `Your page "${username}" is offline. On ${date} the account and all of its data will be erased.`,
-      'Until then you can sign in and cancel the deletion.',
+      'Until then you can change your mind. The link works without signing in, and brings the page back at once.',
     ],
-    button: { label: 'Sign in', url },
+    button: { label: 'Keep my account', url },
+    notes: ['If this was not you, keep the account, then change your password.'],
+  });
+}
+
+/** Nothing that an owner or a visitor wrote is in it: it goes to people who did not ask for it. */
+export function confirmEntryMessage(to: string, page: string, url: string): Message {
+  return message(to, {
+    subject: 'Confirm your sign-up',
+    paragraphs: [
+      `Somebody entered this address in a form on ${page}.`,
+      'If it was you, confirm it. Only then does the owner of the page get your address.',
+    ],
+    button: { label: 'Confirm my address', url },
+    notes: ['The link works for seven days.', 'If it was not you, ignore this message. The address will be deleted.'],
   });
 }
 

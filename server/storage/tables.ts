@@ -5,6 +5,7 @@ import type { FormKind } from '../../contract/page/forms.ts';
 import type { UploadKind } from '../../contract/page/uploads.ts';
 import type { Micros } from '../../contract/time.ts';
 import type { BlockType, Duration, KeyScope, PixelType } from '../../contract/vocabulary.ts';
+import type { AccountExportRow, AccountSettingsRow, FormNoticeRow, UnconfirmedEntryRow } from './account-tables.ts';
 import type {
   AuthAccountRow,
   AuthPasskeyRow,
@@ -40,7 +41,7 @@ export interface AccountRow {
   login_count: number;
   created_at: Micros;
   updated_at: Micros;
-  /** Page options beyond the API's records: `{"consent_bar": true}`. */
+  /** Page options beyond the API's records: `{"consent_bar": true, "language": "de"}`. */
   page_options: string;
   /** Replaces the account's id in public URLs; see `account-tokens.ts`. */
   public_token: string;
@@ -368,6 +369,10 @@ export interface Tables {
   trash: TrashRow;
   page_version: PageVersionRow;
   form_entry: FormEntryRow;
+  form_notice: FormNoticeRow;
+  account_settings: AccountSettingsRow;
+  account_export: AccountExportRow;
+  unconfirmed_entry: UnconfirmedEntryRow;
   plan_record: PlanRecordRow;
   activity: ActivityRow;
   idempotency: IdempotencyRow;

@@ -5,8 +5,11 @@ import { sql } from 'kysely';
 import { DAY, MINUTE } from '../../contract/time.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { grantPlan } from '../../server/domain/plans/plans.ts';
+import { insertExport, updateExport } from '../../server/storage/accounts/account-exports.ts';
 import { updateAccount } from '../../server/storage/accounts/accounts.ts';
 import { insertFormEntry } from '../../server/storage/page/form-entries.ts';
+import { noteEntry } from '../../server/storage/page/form-notices.ts';
+import { insertUnconfirmed } from '../../server/storage/page/unconfirmed-entries.ts';
 import { noteImport } from '../../server/storage/page/pending-rows.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { tableKinds } from '../../server/storage/table-kinds.ts';
@@ -68,6 +71,8 @@ export async function markedAccount(api: Api, mark: string, firstId: number): Pr
   const shared = { name: `Shared by ${mark}`, link_slug: slug };
   const share = await made(api, 'POST /analytics/shares', { key: account.key, json: shared });
   await api.call('POST /analytics/exclusion', { key: account.key, json: {} });
+  const settings = { timezone: 'Pacific/Chatham', notifications: { weekly_summary: true, form_entries: true } };
+  await api.call('POST /account/settings', { key: account.key, json: settings });
 
   const owned = await belongings(api.store, account.id);
   const ids = Object.values(owned).flatMap((rows) => rows.map(({ id }) => id));
@@ -112,6 +117,12 @@ async function fillPage(api: Api, { id: accountId, key }: Account, mark: string,
   const entry = await api.store.write(accountId, async (tx) => {
     const [id] = await api.store.dialect.allocateIds(tx, 1);
     await insertFormEntry(tx, accountId, { ...entryOf(mark), id: id!, block_id: form });
+    await noteEntry(tx, accountId, { block_id: form, id: id!, at: NOON, pause: MINUTE });
+    const waiting = { block_id: form, fields: '{}', subscriber: `${mark}@example.com`, created_at: api.clock.now };
+    const [waitingId, exportId] = await api.store.dialect.allocateIds(tx, 2);
+    await insertUnconfirmed(tx, accountId, { id: waitingId!, ...waiting });
+    await insertExport(tx, accountId, { id: exportId!, created_at: NOON, total: 1 });
+    await updateExport(tx, accountId, exportId!, { state: 'failed' });
     await noteImport(tx, accountId, NOON);
     await updateAccount(tx, accountId, {
       bio: `All about ${mark}`,

@@ -106,8 +106,9 @@ function forbidden(schema: ValueSchema): Arbitrary<unknown> {
   const choices = choicesOf(schema);
   const others = choices.filter(({ type }) => type !== 'null');
   const takesNull = others.length < choices.length || choices.some(({ enum: values }) => values?.includes(null));
-  const wrong =
-    others.length === 1 ? forbiddenOne(others[0]!) : fc.constantFrom(...nothings.slice(1), 2 ** 63, ['text']);
+  const takesFlags = others.some(({ type }) => type === 'boolean');
+  const ofNoType = [...nothings.slice(1), 2 ** 63, ['text']].filter((one) => !takesFlags || typeof one !== 'boolean');
+  const wrong = others.length === 1 ? forbiddenOne(others[0]!) : fc.constantFrom(...ofNoType);
   return takesNull ? wrong.filter((value) => value !== null) : wrong;
 }
 

@@ -159,5 +159,6 @@ function page({ name = 'Ada', bio = '', avatar = '', customize = {}, background 
     blocks: [],
     pixels: [],
     asksConsent: false,
+    language: null,
   };
 }

@@ -13,6 +13,7 @@ import { buildDashboard } from '../../server/dashboard.ts';
 import { createAccount } from '../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { createKey } from '../../server/domain/accounts/keys.ts';
+import { deleteUnconfirmedEntries } from '../../server/domain/page/form-confirmation.ts';
 import { createHistoryExpiry } from '../../server/domain/page/history/expiry.ts';
 import { eraseDueAccounts } from '../../server/domain/sign-in/account-deletion.ts';
 import type { Passwords } from '../../server/domain/sign-in/passwords/passwords.ts';
@@ -158,8 +159,12 @@ async function startService(
   const geography = createGeography({ logger });
   const expireHistory = createHistoryExpiry(store, now);
   const sharedChores = async () => {
-    await eraseDueAccounts(store, now);
+    await eraseDueAccounts({ store, files, clock: now });
     await expireHistory();
+    await deleteUnconfirmedEntries(store, now());
+    await services.notifications.sendDue();
+    await services.exports.upkeep();
+    await services.exports.settled();
   };
   const visits = createVisits({ store, clock: now, geography, logger, sharedChores });
   const files = openVault(config);
@@ -179,6 +184,7 @@ async function startService(
     async close() {
       await (await dashboard)?.close();
       await app.close();
+      await services.exports.stop();
       await services.signIn.close();
       await visits.stop();
       files.close();

@@ -52,7 +52,7 @@ export function readMail(source: string): ReadMail {
   return {
     headers,
     to: headers.to ?? '',
-    subject: headers.subject ?? '',
+    subject: decodedHeader(headers.subject ?? ''),
     text: partOf('text/plain'),
     html: partOf('text/html'),
   };
@@ -68,12 +68,21 @@ function split(source: string): { headers: Record<string, string>; body: string 
   return { headers: Object.fromEntries(headers), body: rest.join('\n\n') };
 }
 
+/** RFC 2047, as far as our messages use it. */
+function decodedHeader(text: string): string {
+  return text
+    .replace(/\?=\s+=\?UTF-8\?Q\?/gi, '')
+    .replace(/=\?UTF-8\?Q\?([^?]*)\?=/gi, (_, words: string) => unquoted(words.replaceAll('_', ' ')));
+}
+
 function decoded({ headers, body }: { headers: Record<string, string>; body: string }): string {
   const encoding = headers['content-transfer-encoding'];
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
   if (encoding !== 'quoted-printable') return body;
-  const bytes = body
-    .replace(/=\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return unquoted(body.replace(/=\n/g, ''));
+}
+
+function unquoted(text: string): string {
+  const bytes = text.replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString();
 }

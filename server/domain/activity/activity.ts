@@ -31,6 +31,7 @@ export type ActivityType =
   | 'share_deleted'
   | 'plan_changed'
   | 'profile_updated'
+  | 'settings_updated'
   | 'form_entry_deleted'
   | 'forms_full'
   | 'login'

@@ -10,7 +10,8 @@ import {
   maxFieldLength,
 } from '../../../contract/page/forms.ts';
 import { parseStored } from '../../../contract/page/reading.ts';
-import { DAY, type Micros } from '../../../contract/time.ts';
+import { DAY, MINUTE, type Micros } from '../../../contract/time.ts';
+import { readAccountSettings } from '../../storage/accounts/account-settings.ts';
 import { holdAccount, holdAccountAsIs } from '../../storage/accounts/accounts.ts';
 import { pageOfActivities } from '../../storage/accounts/activities.ts';
 import { readPageOwner } from '../../storage/accounts/usernames.ts';
@@ -21,8 +22,9 @@ import {
   deleteFormEntry,
   insertFormEntry,
 } from '../../storage/page/form-entries.ts';
+import { noteEntry } from '../../storage/page/form-notices.ts';
 import type { Store } from '../../storage/store.ts';
-import type { BlockRow, Executor } from '../../storage/tables.ts';
+import type { BlockRow, Executor, FormEntryRow } from '../../storage/tables.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { logActivity, logNotice } from '../activity/activity.ts';
 import type { Allowance } from '../plans/allowance.ts';
@@ -36,9 +38,13 @@ export interface Form {
   fields: readonly FormField[];
   button: string;
   thanks: string;
+  /** Visitors confirm their address by mail before the entry counts. */
+  asksConfirmation: boolean;
 }
 
 const FULL = 'forms_full';
+/** The least time between two mails about entries of a form. */
+export const FORM_MAIL_PAUSE: Micros = 10 * MINUTE;
 
 export interface ReadEntry {
   /** By field name, including empty fields. */
@@ -48,16 +54,18 @@ export interface ReadEntry {
 }
 
 /** Undefined if the block is not a form, or a form without fields. */
-export function formOf({ id, block, name, content }: BlockRow): Form | undefined {
+export function formOf({ id, block, name, content, settings }: BlockRow): Form | undefined {
   if (block === 'signup') {
     const { button, thanks } = parseStored(blockShapes.signup.content, storedJson(content));
-    return { blockId: id, kind: block, name, fields: formFields({ type: block }), button, thanks };
+    const { confirm: asksConfirmation } = parseStored(blockShapes.signup.settings, storedJson(settings));
+    return { blockId: id, kind: block, name, fields: formFields({ type: block }), button, thanks, asksConfirmation };
   }
   if (block === 'contact_form') {
     const stored = parseStored(blockShapes.contact_form.content, storedJson(content));
     const { button, thanks } = stored;
     const fields = formFields({ type: block, content: stored });
-    return fields.length === 0 ? undefined : { blockId: id, kind: block, name, fields, button, thanks };
+    const form = { blockId: id, kind: block, name, fields, button, thanks, asksConfirmation: false };
+    return fields.length === 0 ? undefined : form;
   }
   return undefined;
 }
@@ -126,14 +134,12 @@ export async function takeEntry(
     await holdAccount(tx, accountId);
     if (!(await isOpen(tx, accountId, blockId, kind))) return 'gone';
     if ((await countFormEntries(tx, accountId)) >= allowance.formEntries) return 'full';
-    const filledIn = Object.entries(values).filter(([, value]) => value !== '');
-    const [id] = await store.dialect.allocateIds(tx, 1);
-    await insertFormEntry(tx, accountId, {
-      id: id!,
+    const subscriber = kind === 'signup' ? values.email!.toLowerCase() : null;
+    await addEntry(store, tx, accountId, {
       block_id: blockId,
       kind,
-      fields: JSON.stringify(Object.fromEntries(filledIn)),
-      subscriber: kind === 'signup' ? values.email!.toLowerCase() : null,
+      fields: fieldsOf(values),
+      subscriber,
       created_at: at,
     });
     return 'taken';
@@ -142,14 +148,33 @@ export async function takeEntry(
   return outcome;
 }
 
-async function isOpen(tx: Executor, accountId: number, blockId: number, kind: FormKind): Promise<boolean> {
+/** The values to store, without empty fields. */
+export function fieldsOf(values: Record<string, string>): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')));
+}
+
+/** Call it in a transaction that holds the account. */
+export async function addEntry(
+  store: Store,
+  tx: Executor,
+  accountId: number,
+  entry: Omit<FormEntryRow, 'account_id' | 'id'>,
+): Promise<void> {
+  const [id] = await store.dialect.allocateIds(tx, 1);
+  const isNew = await insertFormEntry(tx, accountId, { id: id!, ...entry });
+  if (!isNew || (await readAccountSettings(tx, accountId))?.form_entries !== 1) return;
+  const { block_id, created_at: at } = entry;
+  await noteEntry(tx, accountId, { block_id, id: id!, at, pause: FORM_MAIL_PAUSE });
+}
+
+export async function isOpen(tx: Executor, accountId: number, blockId: number, kind: FormKind): Promise<boolean> {
   const owner = await readPageOwner(tx, accountId);
   const block = owner?.isActive ? await findBlock(tx, accountId, blockId) : undefined;
   return block !== undefined && openFormOf(block)?.kind === kind;
 }
 
 /** A notice, because the account did nothing. The visitor is not recorded. */
-async function reportFull(store: Store, { accountId, allowance, at }: EntryRequest): Promise<void> {
+export async function reportFull(store: Store, { accountId, allowance, at }: EntryRequest): Promise<void> {
   if (await wasReported(store.read, accountId, at)) return;
   await store.write(accountId, async (tx) => {
     const isThere = await holdAccountAsIs(tx, accountId);

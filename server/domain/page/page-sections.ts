@@ -1,6 +1,7 @@
 // Changes of the sections of an account's record. Only values that differ from the default are stored, so that the others
 // follow the theme and future defaults.
 import { Refusal } from '../../../contract/errors.ts';
+import { canonicalLanguage } from '../../../contract/languages.ts';
 import { networks } from '../../../contract/page/social-networks.ts';
 import { profileIn, profileRule } from '../../../contract/page/social-profiles.ts';
 import { followable } from '../../../contract/page/targets.ts';
@@ -13,7 +14,7 @@ import { createFaults, type Faults } from '../faults.ts';
 import { storedJson } from '../stored-json.ts';
 import { ownUpload } from '../uploads/own-uploads.ts';
 import type { PageEdit, PageReader } from './page-edit.ts';
-import { pageOptions, withConsentBar } from './page-options.ts';
+import { pageOptions, withOptions } from './page-options.ts';
 import { sectionDefaults } from './page-settings.ts';
 
 /**
@@ -102,11 +103,13 @@ const changes: { [Name in SectionName]: (change: Change, patch: SectionEdits[Nam
     return { background: JSON.stringify({ ...(type ? { type } : {}), ...(settings && { settings }) }) };
   },
 
-  async options({ account }, { consent_bar: sent }) {
-    if (sent === undefined) return {};
-    const isOn = flag(sent) === '1';
-    const { hasConsentBar } = pageOptions(account.page_options);
-    return isOn === hasConsentBar ? {} : { page_options: withConsentBar(account.page_options, isOn) };
+  async options({ account, faults }, { consent_bar: sent, language: tag }) {
+    const { hasConsentBar, language: before } = pageOptions(account.page_options);
+    const isOn = sent === undefined ? hasConsentBar : flag(sent) === '1';
+    const language = tag === undefined ? before : tag && canonicalLanguage(tag);
+    if (language === undefined) faults.report('language', 'must be a language tag such as de or pt-BR');
+    if (language === undefined || (isOn === hasConsentBar && language === before)) return {};
+    return { page_options: withOptions(account.page_options, { hasConsentBar: isOn, language }) };
   },
 };
 

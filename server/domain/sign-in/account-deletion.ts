@@ -1,4 +1,5 @@
-// An account that its owner deletes is offline at once and erased seven days later. Until then its owner can change their mind.
+// An account that its owner deletes is offline at once and erased 14 days later. Until then its owner can change their
+// mind: signed in, or with the link in the mail about it.
 import { invalid, Refusal } from '../../../contract/errors.ts';
 import { DAY, humanDate, type Micros } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
@@ -7,15 +8,19 @@ import { listAllDueDeletions } from '../../storage/accounts/account-security.ts'
 import { findAccount, holdAccount, updateAccount } from '../../storage/accounts/accounts.ts';
 import { deleteExpiredTokens } from '../../storage/accounts/auth-tokens.ts';
 import { deleteExpiredSessions } from '../../storage/accounts/sessions.ts';
-import type { Store } from '../../storage/store.ts';
-import type { AccountRow } from '../../storage/tables.ts';
+import type { AccountRow, Executor } from '../../storage/tables.ts';
 import { removeAccount } from '../accounts/accounts.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { type ActivityType, logActivity } from '../activity/activity.ts';
+import { foldersOf } from '../uploads/account-files.ts';
+import { emptyFolder, type UploadServices } from '../uploads/uploads.ts';
 import type { SignIn } from './index.ts';
+import { invalidLink, issueToken, readToken, spendToken } from './tokens.ts';
 
-const GRACE: Micros = 7 * DAY;
+const GRACE: Micros = 14 * DAY;
 const ERASED_AT_ONCE = 20;
+/** On the dashboard's origin. */
+export const KEEP_ACCOUNT_PATH = '/keep-account';
 
 /** Returns when it will be erased. */
 export async function requestDeletion(
@@ -26,7 +31,7 @@ export async function requestDeletion(
 ): Promise<Micros> {
   const { clock, mailer, origins } = signIn;
   const deletesAt = clock() + GRACE;
-  const event = { type: 'account_deletion_requested', message: 'The account will be deleted in seven days.' } as const;
+  const event = { type: 'account_deletion_requested', message: 'The account will be deleted in 14 days.' } as const;
   const account = await change(signIn, accountId, actor, event, (found) => {
     if (found.username !== username.toLowerCase()) throw invalid({ username: ['Type the username of this account.'] });
     // A repeated request does not postpone the deletion.
@@ -34,14 +39,36 @@ export async function requestDeletion(
   });
   const due = account.deletes_at ?? deletesAt;
   if (account.deletes_at === null) {
-    mailer.send(deletionMessage(account.email, account.username, humanDate(due), origins.dashboardLink('/sign-in')));
+    const token = await issueToken(signIn, 'keep-account', { accountId }, GRACE);
+    const url = origins.dashboardLink(`${KEEP_ACCOUNT_PATH}/${token}`);
+    mailer.send(deletionMessage(account.email, account.username, humanDate(due), url));
   }
   return due;
 }
 
-export async function cancelDeletion(signIn: SignIn, accountId: number, actor: Actor): Promise<void> {
+export async function cancelDeletion(
+  signIn: SignIn,
+  accountId: number,
+  actor: Actor,
+  also: (tx: Executor) => Promise<void> = async () => {},
+): Promise<void> {
   const event = { type: 'account_deletion_cancelled', message: 'The deletion of the account was cancelled.' } as const;
-  await change(signIn, accountId, actor, event, () => null);
+  await change(signIn, accountId, actor, event, () => null, also);
+}
+
+/** The account that the link in the mail is about; its deletion has not been cancelled yet. */
+export async function accountToKeep(signIn: SignIn, token: string): Promise<AccountRow> {
+  const { accountId } = await readToken(signIn, 'keep-account', token);
+  const account = await findAccount(signIn.store.read, accountId);
+  if (!account || account.deletes_at === null) throw invalidLink();
+  return account;
+}
+
+/** With the link in the mail, which works once. */
+export async function keepAccount(signIn: SignIn, token: string, actor: Actor): Promise<AccountRow> {
+  const account = await accountToKeep(signIn, token);
+  await cancelDeletion(signIn, account.account_id, actor, (tx) => spendToken(tx, 'keep-account', token));
+  return account;
 }
 
 /** Returns the account as it was before. */
@@ -51,8 +78,10 @@ function change(
   actor: Actor,
   { type, message }: { type: ActivityType; message: string },
   deletesAt: (account: AccountRow) => Micros | null,
+  also: (tx: Executor) => Promise<void> = async () => {},
 ): Promise<AccountRow> {
   return store.write(accountId, async (tx) => {
+    await also(tx);
     await holdAccount(tx, accountId);
     const account = await findAccount(tx, accountId);
     if (!account) throw new Refusal('unauthenticated');
@@ -67,10 +96,15 @@ function change(
 }
 
 /** Part of the upkeep that one process does for all. Also deletes expired rows. */
-export async function eraseDueAccounts(store: Store, clock: Clock): Promise<void> {
+export async function eraseDueAccounts({ store, files, clock }: UploadServices & { clock: Clock }): Promise<void> {
   const now = clock();
   for (const accountId of await listAllDueDeletions(store.read, now, ERASED_AT_ONCE)) {
+    const folders = await foldersOf(store.read, accountId);
+    // Files first: if that fails, it is tried again as long as the account is there.
+    for (const folder of folders) await emptyFolder(files, folder);
     await removeAccount(store, accountId);
+    // An export may have ended meanwhile.
+    for (const folder of folders) await emptyFolder(files, folder);
   }
   await store.note(async (tx) => {
     await deleteExpiredSessions(tx, store.dialect, now);

@@ -13,6 +13,7 @@ export interface TokenContents {
   'change-email': { accountId: number; email: string; oldEmail: string };
   'undo-email': { accountId: number; oldEmail: string };
   'sign-in': { accountId: number };
+  'keep-account': { accountId: number };
 }
 export type TokenKind = keyof TokenContents;
 

@@ -5,7 +5,8 @@ import { randomBytes } from 'node:crypto';
 import { limits } from '../../../contract/limits.ts';
 import { DAY, HOUR, type Micros } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
-import { type FileAddress, type ListedFile, readFileName } from '../../files/vault.ts';
+import { type FileAddress, fileName, type ListedFile, readFileName } from '../../files/vault.ts';
+import { findExport } from '../../storage/accounts/account-exports.ts';
 import { holdAccount } from '../../storage/accounts/accounts.ts';
 import { installationId } from '../../storage/installation.ts';
 import {
@@ -18,6 +19,7 @@ import {
 import type { Store } from '../../storage/store.ts';
 import type { Executor, UploadRow } from '../../storage/tables.ts';
 import { removeUnfinishedImports } from '../import/document/unfinished-imports.ts';
+import { EXPORT_FILE, exportFile } from './export-files.ts';
 import { keptUploads, usesOfUploads } from './upload-uses.ts';
 import { discard, emptyFolder, folderOf, LEASE, type UploadServices } from './uploads.ts';
 
@@ -185,13 +187,21 @@ async function removeLeftovers(services: UploadServices, listed: ListedFile[], n
     const address = readFileName(name);
     if (address && putAt * 1000 < now - DAY) addresses.set(`${address.digest}/${address.accountId}/`, address);
   }
-  for (const [folder, { digest, accountId }] of addresses) {
+  for (const [folder, { digest, accountId, file }] of addresses) {
     const { store, files } = services;
     if (await findUploadOf(store.read, accountId, digest)) continue;
+    if (await isExport(store, { digest, accountId, file })) continue;
     const left = await claim(store, accountId, digest, now);
     if (left === 'no account') await emptyFolder(files, folder);
     else if (left) await discard(services, left);
   }
+}
+
+/** The archive of an export that can still be downloaded. */
+async function isExport({ read }: Store, address: FileAddress): Promise<boolean> {
+  if (address.file !== EXPORT_FILE) return false;
+  const row = await findExport(read, address.accountId);
+  return row !== undefined && exportFile(row) === fileName(address);
 }
 
 /** Adds a temporary `going` row for files without one. A deleted account needs none: it cannot upload them again. */

@@ -4,12 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { honeypotOf } from '../../../contract/page/forms.ts';
-import { pagePath } from '../../../contract/page/page-address.ts';
+import { pagePath, pageUrl } from '../../../contract/page/page-address.ts';
+import { confirmEntry, takeUnconfirmed } from '../../domain/page/form-confirmation.ts';
 import { type Form, openFormOf, readEntry, takeEntry } from '../../domain/page/forms.ts';
 import type { PageOwner } from '../../storage/accounts/usernames.ts';
 import { findBlock } from '../../storage/page/blocks.ts';
 import { renderForm } from '../../views/page/notices/form.ts';
 import type { Notice } from '../../views/page/notices/notice.ts';
+import { networkOf, plainAddress } from '../../visits/record/address.ts';
 import { isSameOrigin } from '../auth/same-origin.ts';
 import { bodyPlugin } from '../plugins/body.ts';
 import type { Services } from '../services.ts';
@@ -37,7 +39,7 @@ type FormRequest = FastifyRequest<{ Params: { block_id: string } }>;
 const PATH = '/:username/forms/:block_id';
 
 export async function formRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { config, store, clock, allowance, visits, limiter } = services;
+  const { config, store, clock, allowance, visits, limiter, signIn, notifications, origins } = services;
   const formLimits = createFormLimits({ salt: () => visits.saltAt(clock()), limiter });
   await app.register(bodyPlugin, { maxBytes: limits.formBytes });
   app.decorateRequest('requested');
@@ -79,7 +81,7 @@ export async function formRoutes(app: FastifyInstance, services: Services): Prom
       return sendForm(reply, 422, request.requested, entry);
     }
     checkRate(await formLimits.countEntry(postOf(request), allowance));
-    const outcome = await takeEntry(store, { accountId: owner.accountId, allowance, at: clock() }, form, entry.values);
+    const outcome = await take(request, entry.values);
     if (outcome === 'taken') return taken();
     if (outcome === 'full') return sendNotice(reply, 409, fullNotice(owner));
     // The form was deleted, or the account suspended, while the body arrived.
@@ -87,17 +89,80 @@ export async function formRoutes(app: FastifyInstance, services: Services): Prom
     return reply;
   });
 
+  /** Stores the entry, or asks for a confirmation by mail. */
+  async function take({ ip, requested }: FastifyRequest, values: Record<string, string>) {
+    const { owner, form, path } = requested;
+    const { accountId } = owner;
+    const wanted = { accountId, allowance, at: clock() };
+    if (!form.asksConfirmation) return takeEntry(store, wanted, form, values);
+    const to = values.email!;
+    await signIn.throttle.begin([
+      { key: `confirm address ${to.toLowerCase()}`, free: limits.confirmationsPerAddress },
+      { key: `confirm network ${networkOf(plainAddress(ip))}`, free: limits.confirmationsPerNetwork },
+      { key: `confirm account ${accountId}`, free: limits.confirmationsPerAccount },
+    ]);
+    const { outcome, entryId } = await takeUnconfirmed(store, wanted, form, values);
+    if (entryId !== undefined) {
+      const page = pageUrl(origins.pages(), owner);
+      await notifications.askToConfirm({ to, accountId, entryId, page, path });
+    }
+    return outcome;
+  }
+
+  app.get(`${PATH}/confirm/:token`, async (request, reply) => {
+    await confirmationOf(request);
+    return sendNotice(
+      reply,
+      200,
+      {
+        title: 'Confirm your address?',
+        text: 'The owner of the page will get your e-mail address.',
+        action: { label: 'Confirm my address', field: { name: 'confirm', value: 'yes' } },
+        otherwise: wayToPage(request.requested.owner, 'To the page'),
+      },
+      { 'Referrer-Policy': 'strict-origin' },
+    );
+  });
+
+  app.post(`${PATH}/confirm/:token`, async (request, reply) => {
+    const { owner, form } = request.requested;
+    const { accountId, entryId } = await confirmationOf(request);
+    if (!(await confirmEntry(store, { accountId, blockId: form.blockId, entryId, at: clock() }))) throw usedLink();
+    return sendNotice(reply, 200, thanks(owner, form));
+  });
+
+  async function confirmationOf({ params, requested }: FastifyRequest) {
+    const found = await notifications.readConfirmation((params as { token: string }).token);
+    if (found?.accountId !== requested.owner.accountId) throw usedLink();
+    return found;
+  }
+
   app.get(PATH, async ({ requested }, reply) => sendForm(reply, 200, requested, { values: {}, errors: new Map() }));
 
   app.get(`${PATH}/sent`, async ({ requested: { owner, form } }, reply) =>
-    sendNotice(reply, 200, {
-      title: form.name || 'Sent',
-      text: form.thanks.trim() || 'Thank you. Your message was sent.',
-      action: wayToPage(owner, 'Back to the page'),
-      sign: 'done',
-    }),
+    sendNotice(reply, 200, form.asksConfirmation ? confirmationNotice(owner) : thanks(owner, form)),
   );
 }
+
+function thanks(owner: PageOwner, form: Form): Notice {
+  return {
+    title: form.name || 'Sent',
+    text: form.thanks.trim() || 'Thank you. Your message was sent.',
+    action: wayToPage(owner, 'Back to the page'),
+    sign: 'done',
+  };
+}
+
+function confirmationNotice(owner: PageOwner): Notice {
+  return {
+    title: 'Check your mail',
+    text: 'We have sent you a message with a link. Open it to confirm your address.',
+    action: wayToPage(owner, 'Back to the page'),
+    sign: 'done',
+  };
+}
+
+const usedLink = () => new Refusal('not_found', 'This link is not valid any more. Fill in the form again.');
 
 const noSuchForm = () => new Refusal('not_found', 'There is no such form on this page.');
 

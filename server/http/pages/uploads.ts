@@ -5,6 +5,7 @@ import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
 import { readUploadPath } from '../../../contract/page/uploads.ts';
+import { EXPORT_FILE } from '../../domain/uploads/export-files.ts';
 import { fileType } from '../../files/file-types.ts';
 import { type ByteRange, fileName, type OpenedFile, type StoredFile } from '../../files/vault.ts';
 import type { Services } from '../services.ts';
@@ -33,7 +34,7 @@ export const uploadsRoutes: FastifyPluginAsync<Services> = async (app, { config,
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const upload = readUploadPath(request.url.split('?', 1)[0]!);
     const owner = upload && (await publicAccounts.find(upload.owner));
-    if (!owner) throw missing();
+    if (!owner || upload.file === EXPORT_FILE) throw missing();
     const name = fileName({ ...upload, accountId: owner.accountId });
     const { headers, method } = request;
     if (method === 'GET' && headers.range === undefined && headers['if-none-match'] === undefined) {

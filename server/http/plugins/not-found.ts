@@ -18,10 +18,10 @@ export const notFoundPlugin = fp(async (app: FastifyInstance) => {
     patterns = undefined;
   });
 
-  /** A fixed path takes precedence over one with a parameter, as in the router. */
+  /** A fixed path takes precedence over one with a parameter, and that over a wildcard, as in the router. */
   function methodsAt(path: string): Set<string> | undefined {
     patterns ??= [...methodsByUrl]
-      .sort(([one], [other]) => parametersIn(one) - parametersIn(other) || wildcardsIn(one) - wildcardsIn(other))
+      .sort(([one], [other]) => wildcardsIn(one) - wildcardsIn(other) || parametersIn(one) - parametersIn(other))
       .map(([url, methods]) => ({
         pattern: new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`),
         isAccountPath: isAccountPath(url),

@@ -6,12 +6,11 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { Header, Pax } from 'tar';
 import { Refusal } from '../../../contract/errors.ts';
+import { tarEnd, tarHeader, tarPadding } from '../../files/tar.ts';
 import type { Progress } from '../../storage/dialects/dialect.ts';
 import { MANIFEST, type Manifest, type PackedFile } from './manifest.ts';
 
-const BLOCK = 512;
 const CHUNK = 1024 * 1024;
 /** The fastest level. Higher levels take 50 % longer for a file that is 5 % smaller. */
 const COMPRESSION = 1;
@@ -53,24 +52,24 @@ async function* archived(
     try {
       const { size, mtime } = await handle.stat();
       const hash = createHash('sha256');
-      yield header(source.path, size, mtime);
+      yield tarHeader(source.path, size, mtime);
       for await (const chunk of chunksOf(handle, size, source.file)) {
         hash.update(chunk);
         yield chunk;
         done += chunk.length;
         progress(done, all);
       }
-      yield padding(size);
+      yield tarPadding(size);
       packed.push({ path: source.path, bytes: size, sha256: hash.digest('hex') });
     } finally {
       await handle.close();
     }
   }
   const manifest = Buffer.from(`${JSON.stringify(describe(packed), null, 1)}\n`);
-  yield header(MANIFEST, manifest.length, new Date());
+  yield tarHeader(MANIFEST, manifest.length, new Date());
   yield manifest;
-  yield padding(manifest.length);
-  yield Buffer.alloc(2 * BLOCK);
+  yield tarPadding(manifest.length);
+  yield tarEnd();
 }
 
 async function opened({ file, mayVanish }: Source): Promise<FileHandle | undefined> {
@@ -90,16 +89,4 @@ async function* chunksOf(handle: FileHandle, size: number, file: string): AsyncG
     read += bytesRead;
     yield buffer.subarray(0, bytesRead);
   }
-}
-
-function header(path: string, size: number, mtime: Date): Buffer {
-  const entry = { path, size, mtime: new Date(Math.floor(mtime.getTime() / 1000) * 1000), mode: 0o600 };
-  const plain = new Header({ ...entry, type: 'File' });
-  // A value that does not fit into a plain header, such as a long name, needs an extended header before it.
-  const needsMore = plain.encode();
-  return needsMore ? Buffer.concat([new Pax(entry).encode(), plain.block!]) : plain.block!;
-}
-
-function padding(size: number): Buffer {
-  return Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
 }

@@ -22,6 +22,7 @@ import { visitSegments } from './0015-visit-segments.ts';
 import { sharing } from './0016-sharing.ts';
 import { liveStreams } from './0017-live-streams.ts';
 import { sharedLimits } from './0018-shared-limits.ts';
+import { accountSettings } from './0019-account-settings.ts';
 
 const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Promise<void>> = {
   '0001-first': first,
@@ -42,6 +43,7 @@ const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Pro
   '0016-sharing': sharing,
   '0017-live-streams': liveStreams,
   '0018-shared-limits': sharedLimits,
+  '0019-account-settings': accountSettings,
 };
 
 const MIGRATION_TABLE = 'schema_migration';

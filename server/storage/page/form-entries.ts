@@ -4,17 +4,18 @@ import type { Executor, FormEntryRow } from '../tables.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { trashedFormEntries } from './trash.ts';
 
-/** Does nothing if the subscriber is already on the list. */
+/** Returns false, and does nothing, if the subscriber is already on the list. */
 export async function insertFormEntry(
   db: Executor,
   accountId: number,
   entry: Omit<FormEntryRow, 'account_id'>,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('form_entry')
     .values({ account_id: accountId, ...entry })
     .onConflict((conflict) => conflict.columns(['account_id', 'block_id', 'subscriber']).doNothing())
-    .execute();
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** Counts the entries of all forms of the account, without those of deleted forms. */

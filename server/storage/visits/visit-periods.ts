@@ -125,3 +125,13 @@ export async function readRanges(
     WHERE account_id = ${accountId} ${ofTarget} AND bucket >= ${from} AND bucket < ${to}`.execute(executor);
   return rows;
 }
+
+/** The start of the account's first settled counts. */
+export async function firstPeriod(db: Executor, accountId: number): Promise<Micros | undefined> {
+  const { first } = await db
+    .selectFrom('visit_period')
+    .select(({ fn }) => fn.min<Micros | null>('start').as('first'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return first ?? undefined;
+}

@@ -85,7 +85,7 @@ ${body(page, { ...none, blocks })}
 function opening(page: Page, style: string): Html {
   const { classes, dir, fonts } = lookOf(page);
   return html`<!doctype html>
-<html lang="en" dir="${dir}" class="${classes}">
+<html lang="${page.language ?? 'en'}" dir="${dir}" class="${classes}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -88,6 +88,7 @@ describe('Aliases in the OpenAPI document', () => {
       '/blocks/{block_id}/items/{item_id}',
       '/links/{id}',
       '/pixels/{id}',
+      '/account/settings',
       '/analytics/exclusion',
     ];
     const deleted = [

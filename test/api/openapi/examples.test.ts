@@ -60,7 +60,10 @@ describe('The examples of the OpenAPI document', () => {
       responses: { 200: { content: {} } },
     };
     addExamples('/api/v1/user/options', alias, {});
-    assert.deepEqual(alias.requestBody.content['application/json'].example, { consent_bar: true });
+    assert.deepEqual(alias.requestBody.content['application/json'].example, {
+      consent_bar: true,
+      language: 'en-GB',
+    });
   });
 
   it('have no null in a form, which cannot express it', () => {

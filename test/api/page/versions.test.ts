@@ -190,7 +190,7 @@ for (const engine of engines) {
       await done('/user/customize', { theme: 'gazette' });
       await done('/user/seo', { page_name: 'Before' });
       await done('/user/background', { type: 'solid', settings: { solid: { color: '#123456' } } });
-      await done('/user/options', { consent_bar: true });
+      await done('/user/options', { consent_bar: true, language: 'ja' });
       assert.equal(await follow('new'), 'https://example.com/a');
       const before = await state();
 
@@ -200,7 +200,7 @@ for (const engine of engines) {
       await done('/user/customize', { theme: null });
       await done('/user/seo', { page_name: 'After' });
       await done('/user/background', { type: null });
-      await done('/user/options', { consent_bar: false });
+      await done('/user/options', { consent_bar: false, language: null });
       await done(`/blocks/${shop.id}/items/${shop.items[1].id}`, { block_id: other.id, position: 1 });
       await done(`/blocks/${shop.id}/items/${shop.items[2].id}/delete`);
       await done(`/blocks/${other.id}`, { name: 'Another' });

@@ -185,6 +185,8 @@ describe('Unknown fields', () => {
       const answer: Answer = await api.call(request, options);
       assert.equal(answer.status, 200, answer.text);
       if (originalOf(operation).startsWith('edit')) assert.deepEqual(await readRecord(), record);
+      // Waits until the export is made.
+      if (operation.operationId === 'startAccountExport') await api.visits.upkeep();
     });
   }
 

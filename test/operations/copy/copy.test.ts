@@ -74,7 +74,7 @@ for (const engine of engines) {
       const { source, target } = await filled(t, engines[0]!, engine);
       const expected = await contentsOf(source);
       // Between two batches, and during verification.
-      for (const point of [6, 50]) {
+      for (const point of [6, 56]) {
         const { signal, output } = await startScript(t, killed, source, target, String(point)).ended;
         assert.equal(signal, 'SIGKILL', output);
         assert.equal((await markOn(target))?.state, 'under way');

@@ -179,6 +179,16 @@ describe('The start of a page', () => {
     );
     assert.ok(ada.start.endsWith('</style>\n'));
     assert.match(rendered({ name: 'עדה' }).start, /^<!doctype html>\n<html lang="en" dir="rtl"/);
+    // The owner's language decides, whatever the name is written in.
+    for (const [language, name, dir] of [
+      ['de', 'עדה', 'ltr'],
+      ['ar', 'Ada', 'rtl'],
+      ['pa-Arab', 'Ada', 'rtl'],
+      ['az', 'Ada', 'ltr'],
+    ] as const) {
+      const opening = `<!doctype html>\n<html lang="${language}" dir="${dir}"`;
+      assert.equal(rendered({ language, name }).start.slice(0, opening.length), opening);
+    }
   });
 });
 

@@ -6,12 +6,13 @@ import { Refusal } from '../../../../contract/errors.ts';
 import { Id, listing as listingOf, PageParameters, success } from '../../../../contract/schemas/common.ts';
 import { EntriesDeletion, EntryPath, FormEntry } from '../../../../contract/schemas/form-entries.ts';
 import { timestamp } from '../../../../contract/time.ts';
-import { formOf, removeEntries, removeEntry } from '../../../domain/page/forms.ts';
+import { removeEntries, removeEntry } from '../../../domain/page/forms.ts';
+import { entryCsv, valuesOf } from '../../../exports/entry-csv.ts';
 import { type BlockWithItems, findBlock } from '../../../storage/page/blocks.ts';
-import { everyFormEntry, pageOfFormEntries } from '../../../storage/page/form-entries.ts';
-import type { BlockRow, Executor, FormEntryRow } from '../../../storage/tables.ts';
+import { pageOfFormEntries } from '../../../storage/page/form-entries.ts';
+import type { FormEntryRow } from '../../../storage/tables.ts';
 import type { Services } from '../../services.ts';
-import { CSV_START, csvLine, sendCsv, wantsCsv } from '../csv.ts';
+import { sendCsv, wantsCsv } from '../csv.ts';
 import { listing, pageRequest } from '../listing.ts';
 
 declare module 'fastify' {
@@ -20,8 +21,6 @@ declare module 'fastify' {
     block: BlockWithItems;
   }
 }
-
-const BATCH_SIZE = 100;
 
 export const formEntryRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, store, clock, actorOf }) => {
   app.decorateRequest('block');
@@ -60,7 +59,11 @@ export const formEntryRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       const { block } = request;
       reply.header('Vary', 'Accept');
       if (wantsCsv(request.headers.accept)) {
-        return (await sendCsv(reply, `entries-${block.id}.csv`, csvOf(store.read, block))) as never;
+        return (await sendCsv(
+          reply,
+          `entries-${block.id}.csv`,
+          entryCsv(store.read, block.account_id, block.id, block),
+        )) as never;
       }
       const wanted = pageRequest(request.query);
       const page = await pageOfFormEntries(store.read, block.account_id, block.id, wanted);
@@ -119,31 +122,4 @@ function presentEntry(entry: FormEntryRow): Static<typeof FormEntry> {
     values: valuesOf(entry),
     created_at: timestamp(entry.created_at),
   };
-}
-
-function valuesOf({ fields }: FormEntryRow): Record<string, string> {
-  return JSON.parse(fields) as Record<string, string>;
-}
-
-/** The header line, then the entries in batches. */
-async function* csvOf(db: Executor, block: BlockRow): AsyncGenerator<string, void, undefined> {
-  const names = await namesIn(db, block);
-  yield CSV_START + csvLine(['id', 'created_at', ...names]);
-  for await (const batch of everyFormEntry(db, block.account_id, block.id, BATCH_SIZE)) {
-    yield batch
-      .map((entry) => {
-        const values = new Map(Object.entries(valuesOf(entry)));
-        return csvLine([String(entry.id), timestamp(entry.created_at), ...names.map((name) => values.get(name) ?? '')]);
-      })
-      .join('');
-  }
-}
-
-/** The current fields of the form, then previous ones that entries have. */
-async function namesIn(db: Executor, block: BlockRow): Promise<string[]> {
-  const names = new Set(formOf(block)?.fields.map(({ name }) => name));
-  for await (const batch of everyFormEntry(db, block.account_id, block.id, BATCH_SIZE)) {
-    for (const entry of batch) for (const name of Object.keys(valuesOf(entry))) names.add(name);
-  }
-  return [...names];
 }

@@ -73,7 +73,7 @@ const texts: Record<SectionName, Texts> = {
     title: 'Options',
     read: 'Get page options',
     change: 'Edit page options',
-    note: 'With `consent_bar` the page asks visitors for consent before pixels load.',
+    note: 'With `consent_bar` the page asks visitors for consent before pixels load. `language` sets `lang` and `dir` of the page.',
     message: 'The options were changed.',
   },
 };

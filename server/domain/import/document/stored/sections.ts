@@ -15,6 +15,7 @@ const untouched = { seo: '{}', social: '{}', customize: '{}', background: '{}' }
 
 export function storedSections(account: StoredSections): DocumentSections {
   const { bio, page_options } = account;
+  const { hasConsentBar, language } = pageOptions(page_options);
   const settings = pageSettings(account);
   const { image, video } = settings.background.settings;
   return sparseSections(
@@ -31,7 +32,7 @@ export function storedSections(account: StoredSections): DocumentSections {
           image: { ...image, image: reference(image.image) },
         },
       },
-      options: { consent_bar: pageOptions(page_options).hasConsentBar },
+      options: { consent_bar: hasConsentBar, language },
     } as DocumentSections,
     account.username,
   );
@@ -54,7 +55,7 @@ export function sparseSections(
     social: over(usual.social, social),
     customize: over({ ...usual.customize, theme: firstTheme }, customize),
     background: sparseBackground(background),
-    options: options?.consent_bar ? { consent_bar: true } : undefined,
+    options: over({ consent_bar: false, language: undefined }, options),
   }) ?? {}) as DocumentSections;
 }
 

@@ -57,7 +57,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { 
         operationId: 'deleteAccount',
         summary: 'Delete the account',
         description:
-          'Takes the page offline immediately and erases the account after seven days. Until then the deletion can be cancelled.',
+          'Takes the page offline immediately and erases the account after 14 days. Until then the deletion can be cancelled, here or with the link in the mail about it.',
         body: AccountDeletion,
         response: { 200: success(AccountDeleted) },
       },

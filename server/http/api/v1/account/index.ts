@@ -3,15 +3,21 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../../services.ts';
 import { accountRoutes } from './account.ts';
 import { accountEmailRoutes } from './email.ts';
+import { accountExportRoutes } from './export.ts';
 import { keyRoutes } from './keys.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { accountPasswordRoutes } from './password.ts';
 import { sessionRoutes } from './sessions.ts';
+import { accountSettingsRoutes } from './settings.ts';
 import { twoFactorRoutes } from './two-factor.ts';
 
 export async function accountSecurityRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(accountRoutes, services); //          GET  /account
   //                                                       POST /account/delete, /account/delete/cancel
+  await app.register(accountSettingsRoutes, services); //  GET  /account/settings
+  //                                                       POST /account/settings
+  await app.register(accountExportRoutes, services); //    GET  /account/export
+  //                                                       POST /account/export
   await app.register(accountEmailRoutes, services); //     POST /account/email, /account/email/verify
   await app.register(accountPasswordRoutes, services); //  POST /account/password
   await app.register(sessionRoutes, services); //          GET  /sessions

@@ -1,0 +1,27 @@
+// Languages as BCP 47 tags: those of the dashboard and its mails, and any other for a page.
+
+/** The languages of the dashboard and of mails. */
+export const interfaceLanguages = ['en', 'de', 'es', 'fr', 'pt', 'ja', 'ar'] as const;
+export type InterfaceLanguage = (typeof interfaceLanguages)[number];
+
+export const MAX_LANGUAGE_TAG = 35;
+/** Language, script, region and variants: `de`, `pt-BR`, `zh-Hant-TW`. Without extensions and private tags. */
+export const LANGUAGE_TAG = '^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?(-[A-Za-z0-9]{4,8}){0,2}$';
+
+const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa']);
+
+/** The tag in its usual spelling: `PT-br` becomes `pt-BR`. Undefined if it is not a tag. */
+export function canonicalLanguage(tag: string): string | undefined {
+  if (tag.length > MAX_LANGUAGE_TAG || !new RegExp(LANGUAGE_TAG).test(tag)) return undefined;
+  try {
+    return Intl.getCanonicalLocales(tag)[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/** The direction in which the language is usually written. */
+export function directionOf(tag: string): 'ltr' | 'rtl' {
+  const { script } = new Intl.Locale(tag).maximize();
+  return script !== undefined && rightToLeft.has(script) ? 'rtl' : 'ltr';
+}

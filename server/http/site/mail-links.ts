@@ -1,0 +1,116 @@
+// What links in mails lead to, on the dashboard's origin and without a sign-in. Opening one changes nothing, because mail
+// programs open links on their own: a button does.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../../contract/errors.ts';
+import { humanDate } from '../../../contract/time.ts';
+import { editSettings } from '../../domain/accounts/account-settings.ts';
+import { accountToKeep, KEEP_ACCOUNT_PATH, keepAccount } from '../../domain/sign-in/account-deletion.ts';
+import {
+  type NotificationKind,
+  readUnsubscribeToken,
+  UNSUBSCRIBE_PATH,
+  type Unsubscription,
+} from '../../notifications/unsubscribe.ts';
+import { readAccountSettings } from '../../storage/accounts/account-settings.ts';
+import { html } from '../../views/html.ts';
+import { type Notice, renderNotice } from '../../views/page/notices/notice.ts';
+import { DASHBOARD_PATH } from '../origins.ts';
+import { sendOwnPage } from '../pages/notices.ts';
+import { bodyPlugin } from '../plugins/body.ts';
+import type { Services } from '../services.ts';
+import { dashboardHeaders } from './dashboard-headers.ts';
+
+interface WithToken {
+  Params: { token: string };
+}
+
+const MAX_BYTES = 1024;
+const options = { schema: { hide: true }, config: { isForPeople: true } };
+
+export async function mailLinkRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const { site, signIn, store, clock, origins, actorOf } = services;
+  const base = site === 'both' ? DASHBOARD_PATH : '';
+  await app.register(bodyPlugin, { maxBytes: MAX_BYTES });
+
+  app.get<WithToken>(`${base}${UNSUBSCRIBE_PATH}/:token`, options, async (request, reply) => {
+    const { accountId, kind } = await unsubscription(request);
+    const isOn = (await readAccountSettings(store.read, accountId))?.[kind] === 1;
+    return send(reply, isOn ? questions[kind] : stopped[kind]);
+  });
+
+  /** Also what mail programs send for their own button (RFC 8058), from anywhere. */
+  app.post<WithToken>(`${base}${UNSUBSCRIBE_PATH}/:token`, options, async (request, reply) => {
+    const { accountId, kind } = await unsubscription(request);
+    await editSettings(store, accountId, { notifications: { [kind]: false } }, await actorOf(request), clock()).catch(
+      (error: unknown) => {
+        throw error instanceof Refusal ? noSuchLink() : error;
+      },
+    );
+    return send(reply, stopped[kind]);
+  });
+
+  app.get<WithToken>(`${base}${KEEP_ACCOUNT_PATH}/:token`, options, async ({ params }, reply) => {
+    const { username, deletes_at } = await accountToKeep(signIn, params.token).catch(usedLink);
+    return send(reply, {
+      title: 'Keep this account?',
+      text: html`The page <strong>${username}</strong> is offline. On ${humanDate(deletes_at!)} the account and all of its data will be erased.`,
+      action: { label: 'Keep my account', field: { name: 'keep', value: 'yes' } },
+    });
+  });
+
+  app.post<WithToken>(`${base}${KEEP_ACCOUNT_PATH}/:token`, options, async (request, reply) => {
+    const { username } = await keepAccount(signIn, request.params.token, await actorOf(request)).catch(usedLink);
+    return send(reply, {
+      title: 'The account will not be deleted',
+      text: html`The page <strong>${username}</strong> is online again.`,
+      action: { label: 'Sign in', href: origins.dashboardLink('/sign-in') },
+      sign: 'done',
+    });
+  });
+
+  async function unsubscription({ params }: FastifyRequest<WithToken>): Promise<Unsubscription> {
+    const found = readUnsubscribeToken(await signIn.secret(), params.token);
+    if (!found) throw noSuchLink();
+    return found;
+  }
+
+  function send(reply: FastifyReply, notice: Notice): FastifyReply {
+    const page = renderNotice(notice);
+    const headers = { ...dashboardHeaders(origins), 'content-security-policy': page.policy };
+    return sendOwnPage(reply, 200, page, headers);
+  }
+}
+
+/** The account is kept already, or gone. */
+function usedLink(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  throw new Refusal('not_found', 'This link is not valid any more. Sign in to see what has become of the account.');
+}
+
+const noSuchLink = () => new Refusal('not_found', 'This link is not valid. Copy the whole link from the message.');
+
+const questions: Record<NotificationKind, Notice> = {
+  weekly_summary: {
+    title: 'Stop the weekly summary?',
+    text: 'You will get no more mail about the visits of the week. You can switch it on again in your settings.',
+    action: { label: 'Stop the weekly summary', field: { name: 'stop', value: 'yes' } },
+  },
+  form_entries: {
+    title: 'Stop mails about form entries?',
+    text: 'You will get no more mail when visitors send a form. Their entries stay in the dashboard.',
+    action: { label: 'Stop these mails', field: { name: 'stop', value: 'yes' } },
+  },
+};
+
+const stopped: Record<NotificationKind, Notice> = {
+  weekly_summary: {
+    title: 'The weekly summary is off',
+    text: 'You will get no more of these mails. You can switch them on again in your settings.',
+    sign: 'done',
+  },
+  form_entries: {
+    title: 'Mails about form entries are off',
+    text: 'You will get no more of these mails. You can switch them on again in your settings.',
+    sign: 'done',
+  },
+};

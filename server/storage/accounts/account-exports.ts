@@ -1,0 +1,79 @@
+// Exports of all data of an account. Each account has at most one.
+import type { Micros } from '../../../contract/time.ts';
+import type { AccountExportRow } from '../account-tables.ts';
+import type { Executor } from '../tables.ts';
+
+export async function findExport(db: Executor, accountId: number): Promise<AccountExportRow | undefined> {
+  return db.selectFrom('account_export').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+}
+
+/** Replaces an earlier one. */
+export async function insertExport(
+  db: Executor,
+  accountId: number,
+  row: Pick<AccountExportRow, 'id' | 'created_at' | 'total'>,
+): Promise<void> {
+  const nothing = { bytes: null, claimed_until: null, finished_at: null, expires_at: null };
+  const values = { ...row, ...nothing, state: 'waiting' as const, done: 0, attempts: 0 };
+  await db
+    .insertInto('account_export')
+    .values({ account_id: accountId, ...values })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
+    .execute();
+}
+
+/** Returns false if it has been replaced or deleted. */
+export async function updateExport(
+  db: Executor,
+  accountId: number,
+  id: number,
+  values: Partial<Omit<AccountExportRow, 'account_id' | 'id'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('account_export')
+    .set(values)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function deleteExport(db: Executor, accountId: number, id: number): Promise<void> {
+  await db.deleteFrom('account_export').where('account_id', '=', accountId).where('id', '=', id).execute();
+}
+
+/** How many exports of the installation are being made. */
+export async function countAllRunning(db: Executor, now: Micros): Promise<number> {
+  const { count } = await db
+    .selectFrom('account_export')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', 'running')
+    .where('claimed_until', '>', now)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The oldest export of the installation that waits, or whose process has ended. */
+export async function nextOfAllExports(db: Executor, now: Micros): Promise<AccountExportRow | undefined> {
+  return db
+    .selectFrom('account_export')
+    .selectAll()
+    .where(({ eb, or, and }) =>
+      or([eb('state', '=', 'waiting'), and([eb('state', '=', 'running'), eb('claimed_until', '<=', now)])]),
+    )
+    .orderBy('created_at')
+    .orderBy('account_id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The exports of the installation whose time is over. */
+export async function listAllExpiredExports(db: Executor, now: Micros, count: number): Promise<AccountExportRow[]> {
+  return db
+    .selectFrom('account_export')
+    .selectAll()
+    .where('expires_at', '<=', now)
+    .orderBy('account_id')
+    .limit(count)
+    .execute();
+}
