@@ -1,9 +1,10 @@
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
+import { interfaceLanguages } from '../contract/languages.ts';
 
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['en'],
+  locales: [...interfaceLanguages],
   // Two, so that the sign-in screen need not load the texts behind it.
   catalogs: [
     {

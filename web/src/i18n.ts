@@ -1,31 +1,69 @@
 // The texts of the dashboard, in two parts: what everybody sees, loaded before the first screen is drawn, and what is behind
-// the sign-in. Each part of each language is a chunk.
+// the sign-in. Each part of each language is a chunk, and only those of the language in use are loaded.
 import { i18n, type Messages } from '@lingui/core';
+import { directionOf, type InterfaceLanguage } from '../../contract/languages.ts';
+import { localeFor, rememberAccountLanguage, rememberChoice, wantedLanguage } from './language.ts';
 
 type Catalogue = { messages: Messages };
-type Part = 'everybody' | 'signed-in';
 
-const catalogues: Record<Part, Record<string, () => Promise<Catalogue>>> = {
-  everybody: { en: () => import('./locales/en.po') as Promise<Catalogue> },
-  'signed-in': { en: () => import('./locales/signed-in/en.po') as Promise<Catalogue> },
-};
+const everybody = import.meta.glob<Catalogue>('./locales/*.po');
+const behindSignIn = import.meta.glob<Catalogue>('./locales/signed-in/*.po');
 
-const language = 'en';
 let activation: Promise<void> | undefined;
+let needsSignedIn = false;
 
 export function loadLanguage(): Promise<void> {
   activation ??= activate();
   return activation;
 }
 
-async function activate(): Promise<void> {
-  const { messages } = await catalogues.everybody[language]!();
-  i18n.loadAndActivate({ locale: language, messages });
-  document.documentElement.lang = language;
-}
-
 /** Before a screen behind the sign-in is drawn. They are added to those for everybody. */
 export async function loadSignedInTexts(): Promise<void> {
-  const [{ messages }] = await Promise.all([catalogues['signed-in'][language]!(), loadLanguage()]);
+  needsSignedIn = true;
+  const language = wantedLanguage();
+  const [{ messages }] = await Promise.all([signedInTexts(language), loadLanguage()]);
   i18n.load(language, messages);
+}
+
+/** In this browser, by somebody who is not signed in. What is on the screen stays as it is, in other words. */
+export function chooseLanguage(language: InterfaceLanguage): Promise<void> {
+  rememberAccountLanguage(undefined);
+  rememberChoice(language);
+  return follow();
+}
+
+/** Of the account that is signed in; null if it leaves that to the browser. */
+export function followAccount(language: InterfaceLanguage | null): Promise<void> {
+  rememberAccountLanguage(language ?? undefined);
+  return follow();
+}
+
+/** From now on, what the browser asks for. */
+export function followBrowser(): Promise<void> {
+  rememberChoice(undefined);
+  return followAccount(null);
+}
+
+async function follow(): Promise<void> {
+  if (wantedLanguage() === i18n.locale) return;
+  activation = activate();
+  await activation;
+}
+
+async function activate(): Promise<void> {
+  const language = wantedLanguage();
+  const [{ messages }, more] = await Promise.all([
+    everybody[`./locales/${language}.po`]!(),
+    needsSignedIn ? signedInTexts(language) : undefined,
+  ]);
+  // Another one may have been chosen while this one was loading.
+  if (language !== wantedLanguage()) return;
+  i18n.loadAndActivate({ locale: language, locales: localeFor(language), messages: { ...messages, ...more?.messages } });
+  const root = document.documentElement;
+  root.lang = language;
+  root.dir = directionOf(language);
+}
+
+function signedInTexts(language: InterfaceLanguage): Promise<Catalogue> {
+  return behindSignIn[`./locales/signed-in/${language}.po`]!();
 }

@@ -5,6 +5,7 @@ import { useSettings } from '../api/auth-state.ts';
 import { Signpost } from '../brand/signpost.tsx';
 import { Wordmark } from '../brand/wordmark.tsx';
 import styles from './auth-frame.module.css';
+import { LanguageMenu } from './language-menu.tsx';
 import { SchemeMenu } from './scheme-menu.tsx';
 import { useScreenTitle } from './screen-title.ts';
 
@@ -24,7 +25,10 @@ export function AuthFrame({ title, lead, children, foot }: AuthFrameProps) {
       <div className={styles.column}>
         <header className={styles.top}>
           <Wordmark href={pagesUrl} />
-          <SchemeMenu />
+          <div className={styles.settings}>
+            <LanguageMenu />
+            <SchemeMenu />
+          </div>
         </header>
         <main className={styles.main}>
           <div className={styles.heading}>

@@ -9,6 +9,7 @@ import { PasswordField } from '../design/fields/password-field.tsx';
 import { TextField } from '../design/fields/text-field.tsx';
 import { AuthFrame } from '../frame/auth-frame.tsx';
 import { Form, useSubmission } from '../frame/submission.tsx';
+import { chosenLanguage } from '../language.ts';
 import { UsernameField } from './username-field.tsx';
 
 export function SignUpScreen() {
@@ -68,6 +69,7 @@ export function SignUpForm({ username, invitation }: SignUpFormProps) {
       password,
       ...(invitation && { invitation: invitation.token }),
     });
+    await keepLanguage();
     navigate('/welcome', { replace: true });
     setSignedIn(true);
   });
@@ -102,4 +104,10 @@ export function SignUpForm({ username, invitation }: SignUpFormProps) {
       </Button>
     </Form>
   );
+}
+
+/** A language that was chosen before signing up is the account's from then on. Without it, the account goes on as well. */
+async function keepLanguage(): Promise<void> {
+  const language = chosenLanguage();
+  if (language) await publicApi.account.editSettings({ language }).catch(() => undefined);
 }

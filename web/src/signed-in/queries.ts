@@ -18,6 +18,11 @@ export const accountQuery = queryOptions({
   queryFn: ({ signal }) => api.account.getSecurity({ signal }),
 });
 
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => api.account.getSettings({ signal }),
+});
+
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: ({ signal }) => api.user.get({ signal }),

@@ -1,11 +1,13 @@
 // Everything behind the sign-in, with its cache of what was read.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { FingerpostError } from '../../../clients/typescript/index.ts';
+import { followAccount } from '../i18n.ts';
 import { AccountScreens } from './account/account-screens.tsx';
 import { EditorGate, EditorProvider } from './editing/index.ts';
 import { excludeOwnVisits } from './own-visits.ts';
+import { settingsQuery } from './queries.ts';
 import { screens } from './screens.ts';
 import { ScreenSkeleton } from './shell/screen.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -38,6 +40,7 @@ export function SignedInApp() {
   }, []);
   return (
     <QueryClientProvider client={client}>
+      <AccountLanguage />
       <EditorProvider>
         <Switch>
           <Route path="/welcome/:step?">{({ step }) => <WelcomeScreen step={step} />}</Route>
@@ -72,4 +75,13 @@ export function SignedInApp() {
       <SignInDialogs />
     </QueryClientProvider>
   );
+}
+
+/** The dashboard is in the account's language as soon as that is known. If it cannot be loaded, it stays as it is. */
+function AccountLanguage() {
+  const language = useQuery(settingsQuery).data?.language;
+  useEffect(() => {
+    if (language !== undefined) followAccount(language).catch(() => undefined);
+  }, [language]);
+  return null;
 }

@@ -5,7 +5,7 @@ import styles from './field.module.css';
 import { Field, type FieldTexts } from './field.tsx';
 
 interface SelectProps extends FieldTexts, SelectHTMLAttributes<HTMLSelectElement> {
-  options: readonly { value: string; label: string }[];
+  options: readonly { value: string; label: string; lang?: string }[];
 }
 
 export function Select({ label, hint, error, options, ...select }: SelectProps) {
@@ -14,8 +14,8 @@ export function Select({ label, hint, error, options, ...select }: SelectProps) 
       {(control) => (
         <div className={styles.box}>
           <select {...select} {...control} className={classNames(styles.control, styles.select)}>
-            {options.map(({ value, label: text }) => (
-              <option key={value} value={value}>
+            {options.map(({ value, label: text, lang }) => (
+              <option key={value} value={value} lang={lang}>
                 {text}
               </option>
             ))}

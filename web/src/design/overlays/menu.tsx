@@ -16,6 +16,8 @@ import styles from './menu.module.css';
 
 export interface MenuItem {
   label: string;
+  /** The language of the label, if it is another than the interface's. */
+  lang?: string;
   icon?: IconName;
   onChoose: () => void;
   danger?: boolean;
@@ -120,6 +122,7 @@ function MenuPopover({ id, ref, label, items, onBeforeToggle }: MenuPopoverProps
             ? { role: 'menuitem' }
             : { role: 'menuitemradio', 'aria-checked': item.checked })}
           tabIndex={-1}
+          lang={item.lang}
           className={classNames(styles.item, item.danger && styles.danger)}
           onClick={() => {
             ref.current!.hidePopover();

@@ -7,6 +7,7 @@ import { Card } from '../../design/content/card.tsx';
 import { Row, Rows } from '../../design/content/rows.tsx';
 import { Badge } from '../../design/feedback/badge.tsx';
 import { Skeleton } from '../../design/feedback/waiting.tsx';
+import { LanguageField } from './language-field.tsx';
 import { Loaded } from '../loaded.tsx';
 import { accountQuery } from '../queries.ts';
 import { accountPlaces } from '../shell/places.ts';
@@ -32,6 +33,9 @@ export function OverviewScreen() {
             </Rows>
           )}
         </Loaded>
+      </Card>
+      <Card>
+        <LanguageField />
       </Card>
     </Screen>
   );

@@ -6,6 +6,7 @@ import { EditedScreen, useSection } from '../editing/index.ts';
 import { Loaded } from '../loaded.tsx';
 import { addressQuery } from '../queries.ts';
 import { AddressCard } from './address-card.tsx';
+import { PageLanguageCard } from './page-language-card.tsx';
 import { PreviewFields } from './preview-fields.tsx';
 import { SearchEnginesCard } from './search-engines-card.tsx';
 import { UsernameCard } from './username-card.tsx';
@@ -30,6 +31,7 @@ export function SharingScreen() {
           {() => null}
         </Loaded>
       )}
+      <PageLanguageCard />
       {seo.fields && <SearchEnginesCard seo={seo.fields} />}
       <Loaded query={address} skeleton={<Skeleton height={200} />}>
         {(data) => <UsernameCard address={data} />}
