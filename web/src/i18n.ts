@@ -1,13 +1,31 @@
 // The texts of the dashboard, in two parts: what everybody sees, loaded before the first screen is drawn, and what is behind
 // the sign-in. Each part of each language is a chunk, and only those of the language in use are loaded.
-import { i18n, type Messages } from '@lingui/core';
+import { i18n, type MessageDescriptor, type MessageOptions, type Messages } from '@lingui/core';
 import { directionOf, type InterfaceLanguage } from '../../contract/languages.ts';
+import { isolated } from './isolation.ts';
 import { localeFor, rememberAccountLanguage, rememberChoice, wantedLanguage } from './language.ts';
 
 type Catalogue = { messages: Messages };
 
 const everybody = import.meta.glob<Catalogue>('./locales/*.po');
 const behindSignIn = import.meta.glob<Catalogue>('./locales/signed-in/*.po');
+
+const translate: typeof i18n._ = i18n._.bind(i18n);
+i18n._ = ((id: string | MessageDescriptor, values?: Values, options?: MessageOptions) =>
+  typeof id === 'string'
+    ? translate(id, isolatedValues(values), options)
+    : translate({ ...id, ...(id.values && { values: isolatedValues(id.values) }) })) as typeof i18n._;
+i18n.t = i18n._;
+
+type Values = NonNullable<MessageDescriptor['values']>;
+
+function isolatedValues(values: Values = {}): Values {
+  const entries = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? isolated(value) : value,
+  ]);
+  return Object.fromEntries(entries);
+}
 
 let activation: Promise<void> | undefined;
 let needsSignedIn = false;

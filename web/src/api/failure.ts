@@ -1,7 +1,8 @@
 // What went wrong, in a sentence, and what to do next.
 import type { I18n } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
+import { msg, plural } from '@lingui/core/macro';
 import { FingerpostError } from '../../../clients/typescript/index.ts';
+import { refusalWords } from './refusal-words.ts';
 import { SignInDeclined } from './sign-in-requests.ts';
 
 export interface Failure {
@@ -21,7 +22,7 @@ export function failureOf(error: unknown, i18n: I18n): Failure {
     };
   }
   const { code, message, requestId, retryAfter, status } = error;
-  if (code === 'unreachable' || code === 'timed_out') {
+  if (code === 'unreachable' || code === 'timed_out' || code === 'timeout') {
     return {
       title: i18n._(msg`Fingerpost did not answer.`),
       advice: i18n._(msg`Check your connection, then try again. What you typed is still here.`),
@@ -40,7 +41,16 @@ export function failureOf(error: unknown, i18n: I18n): Failure {
       requestId,
     };
   }
-  return { title: message, requestId };
+  return { title: wordsFor(code, message, i18n), requestId };
+}
+
+/** By its code, if its sentence says no more than that, or is meant for programs. */
+function wordsFor(code: string, message: string, i18n: I18n): string {
+  if (code === 'not_found') return i18n._(msg`This is not there any more.`);
+  if (code === 'precondition_failed') return i18n._(msg`This was changed elsewhere. Reload the page and try again.`);
+  const words = refusalWords(message, i18n);
+  if (code === 'too_large' && words === message) return i18n._(msg`This is too large.`);
+  return words;
 }
 
 function declined({ request, requestId }: SignInDeclined, i18n: I18n): Failure {
@@ -55,14 +65,17 @@ function declined({ request, requestId }: SignInDeclined, i18n: I18n): Failure {
 
 function waitingAdvice(seconds: number | undefined, i18n: I18n): string {
   if (!seconds || seconds < 2) return i18n._(msg`Wait a moment, then try again.`);
-  if (seconds < 90) return i18n._(msg`Wait ${seconds} seconds, then try again.`);
+  if (seconds < 90)
+    return i18n._(
+      msg`${plural(seconds, { one: 'Wait # second, then try again.', other: 'Wait # seconds, then try again.' })}`,
+    );
   const minutes = Math.ceil(seconds / 60);
-  return i18n._(msg`Wait ${minutes} minutes, then try again.`);
+  return i18n._(msg`${plural(minutes, { one: 'Wait # minute, then try again.', other: 'Wait # minutes, then try again.' })}`);
 }
 
 /** The first sentence on each field. */
-export function fieldErrorsOf(error: unknown): Record<string, string> {
+export function fieldErrorsOf(error: unknown, i18n: I18n): Record<string, string> {
   if (!(error instanceof FingerpostError)) return {};
-  const found = Object.entries(error.fields).map(([name, sentences]) => [name, sentences[0] ?? '']);
+  const found = Object.entries(error.fields).map(([name, sentences]) => [name, refusalWords(sentences[0] ?? '', i18n)]);
   return Object.fromEntries(found);
 }

@@ -1,4 +1,6 @@
 // Our own icons: strokes on a grid of 24. They are decoration; the text beside them says what is meant.
+import styles from './icon.module.css';
+
 const shapes = {
   page: 'M7 3.5h10A2 2 0 0 1 19 5.5v13a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2v-13a2 2 0 0 1 2-2zM9 12h6M9 16h6M12 8.2v.01',
   account: 'M12 12.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20c1-3.2 4-4.7 7.5-4.7s6.5 1.5 7.5 4.7',
@@ -76,11 +78,25 @@ const shapes = {
   refresh: 'M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 3.5v4h-4',
 } as const;
 
+/** Mirrored where text runs from right to left. */
+const directed: ReadonlySet<IconName> = new Set([
+  'forward',
+  'back',
+  'undo',
+  'redo',
+  'external',
+  'sign-out',
+  'move',
+  'text',
+  'question',
+]);
+
 export type IconName = keyof typeof shapes;
 
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg
+      className={directed.has(name) ? styles.directed : undefined}
       width={size}
       height={size}
       viewBox="0 0 24 24"

@@ -17,7 +17,7 @@ function problemOf(control: Control, i18n: I18n): string {
   if (validity.valueMissing || validity.patternMismatch) return i18n._(msg`Please fill this in.`);
   if (validity.typeMismatch) return i18n._(msg`This does not look like an e-mail address.`);
   if (validity.tooShort && 'minLength' in control) {
-    const { minLength } = control;
+    const minLength = i18n.number(control.minLength);
     return i18n._(msg`Use at least ${minLength} characters.`);
   }
   return control.validationMessage;

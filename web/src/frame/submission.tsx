@@ -41,7 +41,7 @@ export function useSubmission(send: (values: Values) => Promise<unknown>): Submi
       const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
       await send(Object.fromEntries(entries));
     } catch (error) {
-      const found = fieldErrorsOf(error);
+      const found = fieldErrorsOf(error, i18n);
       setErrors(found);
       if (!leadToFirst(form, found)) setFailure(error);
     } finally {

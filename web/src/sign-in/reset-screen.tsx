@@ -10,7 +10,7 @@ import { AuthFrame } from '../frame/auth-frame.tsx';
 import { Form, useSubmission } from '../frame/submission.tsx';
 
 export function ResetScreen() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { password: rules } = useSettings();
   const token = new URLSearchParams(useSearch()).get('token') ?? '';
   const [isDone, setDone] = useState(false);
@@ -49,7 +49,7 @@ export function ResetScreen() {
               name="password"
               minLength={rules.min}
               rules={{ min: rules.min }}
-              hint={t`At least ${rules.min} characters. Three or four words are easy to remember.`}
+              hint={t`At least ${i18n.number(rules.min)} characters. Three or four words are easy to remember.`}
               error={submission.errors.password}
             />
             <Button type="submit" variant="primary" wide busy={submission.busy}>

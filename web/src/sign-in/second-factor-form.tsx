@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { publicApi } from '../api/client.ts';
@@ -22,7 +23,12 @@ export function SecondFactorForm({ onSignedIn, onBack }: SecondFactorFormProps) 
   const submission = useSubmission(async ({ code = '' }) => {
     if (usesRecovery) {
       const { codes_left: left } = await publicApi.auth.signInWithRecoveryCode({ code });
-      toast(left === 1 ? t`Signed in. 1 recovery code is left.` : t`Signed in. ${left} recovery codes are left.`);
+      toast(
+        plural(left, {
+          one: 'Signed in. # recovery code is left.',
+          other: 'Signed in. # recovery codes are left.',
+        }),
+      );
     } else {
       await publicApi.auth.signInWithCode({ code });
     }

@@ -58,7 +58,7 @@ interface SignUpFormProps {
 }
 
 export function SignUpForm({ username, invitation }: SignUpFormProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [, navigate] = useLocation();
   const { password: rules } = useSettings();
   const [own, setOwn] = useState({ username: username ?? '', email: '' });
@@ -96,7 +96,7 @@ export function SignUpForm({ username, invitation }: SignUpFormProps) {
         name="password"
         minLength={rules.min}
         rules={{ min: rules.min, own: [own.username, own.email.split('@')[0] ?? ''] }}
-        hint={t`At least ${rules.min} characters. Three or four words are easy to remember.`}
+        hint={t`At least ${i18n.number(rules.min)} characters. Three or four words are easy to remember.`}
         error={submission.errors.password}
       />
       <Button type="submit" variant="primary" wide busy={submission.busy}>

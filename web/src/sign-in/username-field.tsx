@@ -5,6 +5,7 @@ import type { UsernameCheck } from '../../../clients/typescript/index.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useSettings } from '../api/auth-state.ts';
 import { publicApi } from '../api/client.ts';
+import { refusalWords } from '../api/refusal-words.ts';
 import { TextField } from '../design/fields/text-field.tsx';
 import { Icon } from '../design/icon.tsx';
 import styles from './username-field.module.css';
@@ -20,7 +21,7 @@ interface UsernameFieldProps {
 }
 
 export function UsernameField({ error, current, initial = current ?? '', onChange }: UsernameFieldProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { pages_url: pagesUrl } = useSettings();
   const [typed, setTyped] = useState(initial);
   const check = useCheck(typed, current);
@@ -28,7 +29,7 @@ export function UsernameField({ error, current, initial = current ?? '', onChang
     setTyped(username);
     onChange?.(username);
   };
-  const problem = check && !check.available ? (check.message ?? t`This name is taken.`) : undefined;
+  const problem = check && !check.available ? (check.message === null ? t`This name is taken.` : refusalWords(check.message, i18n)) : undefined;
   return (
     <div>
       <TextField

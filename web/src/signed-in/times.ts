@@ -1,5 +1,5 @@
 // Times as people say them, in their own language and zone.
-import { useLingui } from '@lingui/react';
+import { useLocale } from '../language.ts';
 
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_536_000],
@@ -23,9 +23,7 @@ export interface Times {
 }
 
 export function useTimes(): Times {
-  const { i18n } = useLingui();
-  // The language of the texts, in the person's own variety: British dates differ from American ones.
-  const locale = navigator.languages.find((tag) => tag.split('-')[0] === i18n.locale) ?? i18n.locale;
+  const locale = useLocale();
   return {
     date: (time) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(time)),
     moment: (time) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time)),

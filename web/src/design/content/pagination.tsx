@@ -10,7 +10,7 @@ interface PaginationProps {
 
 /** Nothing where there is one page only. */
 export function Pagination({ page, pages, onTurn }: PaginationProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   if (pages <= 1) return null;
   return (
     <nav className={styles.pagination} aria-label={t`Pages of this list`}>
@@ -19,7 +19,7 @@ export function Pagination({ page, pages, onTurn }: PaginationProps) {
       </Button>
       <span className={styles.place} aria-live="polite">
         <Trans>
-          {page} of {pages}
+          {i18n.number(page)} of {i18n.number(pages)}
         </Trans>
       </span>
       <Button size="small" disabled={page >= pages} onClick={() => onTurn(page + 1)}>

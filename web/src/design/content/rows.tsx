@@ -31,8 +31,8 @@ export function Row({ icon, title, text, aside, href }: RowProps) {
         </span>
       )}
       <span className={styles.words}>
-        <span className={styles.title}>{title}</span>
-        {text && <span className={styles.text}>{text}</span>}
+        <span className={styles.title}>{isolatedNode(title)}</span>
+        {text && <span className={styles.text}>{isolatedNode(text)}</span>}
       </span>
       {aside && <span className={styles.aside}>{aside}</span>}
     </>
@@ -51,4 +51,9 @@ export function Row({ icon, title, text, aside, href }: RowProps) {
       )}
     </li>
   );
+}
+
+/** A name or an address may be written in the other direction. */
+function isolatedNode(node: ReactNode): ReactNode {
+  return typeof node === 'string' ? <bdi>{node}</bdi> : node;
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { isRightToLeft } from '../direction.ts';
 import styles from './tabs.module.css';
 
 interface TabsProps {
@@ -12,8 +13,9 @@ export function Tabs({ label, tabs }: TabsProps) {
   const [current, setCurrent] = useState(tabs[0]!.id);
 
   const turn = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined) return;
+    const towardsRight = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (towardsRight === undefined) return;
+    const step = isRightToLeft(event.currentTarget) ? -towardsRight : towardsRight;
     event.preventDefault();
     const at = tabs.findIndex(({ id }) => id === current);
     const next = tabs.at((at + step) % tabs.length)!;

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { type InputHTMLAttributes, type ReactNode, useState } from 'react';
 import { IconButton } from '../actions/button.tsx';
@@ -24,7 +25,7 @@ export function PasswordField({ label, hint, error, aside, rules, onChange, ...i
   return (
     <Field {...{ label, hint, error, aside, message }}>
       {(control) => (
-        <div className={fieldStyles.box}>
+        <div className={fieldStyles.box} dir="ltr">
           <input
             autoComplete={rules ? 'new-password' : 'current-password'}
             autoCapitalize="off"
@@ -55,7 +56,7 @@ export function PasswordField({ label, hint, error, aside, rules, onChange, ...i
 function StrengthMeter({ strength, left }: { strength: Strength; left: number }): ReactNode {
   const { t } = useLingui();
   const words: Record<Strength, string> = {
-    short: left === 1 ? t`1 more character` : t`${left} more characters`,
+    short: plural(left, { one: '# more character', other: '# more characters' }),
     weak: t`Easy to guess`,
     fair: t`Good`,
     strong: t`Strong`,

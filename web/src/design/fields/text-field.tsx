@@ -15,17 +15,23 @@ export function TextField({ label, hint, error, optional, aside, prefix, message
   return (
     <Field {...{ label, hint, error, optional, aside, message }}>
       {(control) => (
-        <div className={styles.box}>
+        // With what stands before it, it is one address.
+        <div className={styles.box} dir={prefix && 'ltr'}>
           {prefix && (
             <span className={styles.prefix}>
-              <span dir="ltr">{prefix}</span>
+              <span>{prefix}</span>
             </span>
           )}
-          <input type="text" {...input} {...control} className={styles.control} />
+          <input type="text" dir={directionOf(input)} {...input} {...control} className={styles.control} />
         </div>
       )}
     </Field>
   );
+}
+
+/** Addresses are always written from left to right, all else as its first letter is. */
+function directionOf({ type, inputMode }: InputHTMLAttributes<HTMLInputElement>): 'ltr' | 'auto' {
+  return [type, inputMode].some((kind) => kind === 'email' || kind === 'url' || kind === 'tel') ? 'ltr' : 'auto';
 }
 
 interface TextAreaProps extends FieldTexts, TextareaHTMLAttributes<HTMLTextAreaElement> {
@@ -35,7 +41,7 @@ interface TextAreaProps extends FieldTexts, TextareaHTMLAttributes<HTMLTextAreaE
 export function TextArea({ label, hint, error, optional, aside, ...area }: TextAreaProps) {
   return (
     <Field {...{ label, hint, error, optional, aside }}>
-      {(control) => <textarea {...area} {...control} className={classNames(styles.control, styles.area)} />}
+      {(control) => <textarea dir="auto" {...area} {...control} className={classNames(styles.control, styles.area)} />}
     </Field>
   );
 }
@@ -52,6 +58,7 @@ export function CodeField({ label, hint, error, ...input }: TextFieldProps) {
           autoCapitalize="off"
           spellCheck={false}
           maxLength={7}
+          dir="ltr"
           required
           {...input}
           {...control}

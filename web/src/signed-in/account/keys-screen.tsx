@@ -24,6 +24,7 @@ import { AccountScreen } from './account-screen.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { firstCall } from './first-call.ts';
+import { dotted } from '../../isolation.ts';
 
 export function KeysScreen() {
   const { t } = useLingui();
@@ -124,7 +125,7 @@ function KeyList({ keys, page }: { keys: PageOf<Key>; page: number }) {
               }
               text={
                 <>
-                  <code>{key.hint}</code> · {[used, expiry].filter(Boolean).join(' · ')}
+                  <code dir="ltr">{key.hint}</code> · {dotted([used, expiry])}
                 </>
               }
               aside={

@@ -50,7 +50,7 @@ function stateOf(href: string, account: AccountSecurity): { text?: ReactNode; as
       return {
         text: (
           <>
-            {account.email}{' '}
+            <bdi>{account.email}</bdi>{' '}
             {!account.email_verified && (
               <Badge tone="warning">
                 <Trans>Not confirmed</Trans>

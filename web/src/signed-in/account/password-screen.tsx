@@ -27,7 +27,7 @@ export function PasswordScreen() {
 }
 
 function PasswordCard({ account }: { account: AccountSecurity }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const client = useQueryClient();
   const { password: rules } = useSettings();
   const { has_password: hasOne, email } = account;
@@ -54,7 +54,7 @@ function PasswordCard({ account }: { account: AccountSecurity }) {
           name="password"
           minLength={rules.min}
           rules={{ min: rules.min, own: [email.split('@')[0] ?? ''] }}
-          hint={t`At least ${rules.min} characters. Three or four words are easy to remember.`}
+          hint={t`At least ${i18n.number(rules.min)} characters. Three or four words are easy to remember.`}
           error={submission.errors.password}
         />
         <div className={styles.actions}>

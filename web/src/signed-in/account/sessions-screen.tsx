@@ -12,11 +12,13 @@ import { Skeleton } from '../../design/feedback/waiting.tsx';
 import { VisuallyHidden } from '../../design/visually-hidden.tsx';
 import { FailureBanner } from '../../frame/failure-banner.tsx';
 import { Loaded } from '../loaded.tsx';
+import { useCountryNames } from '../names.ts';
 import { useOptimisticChange } from '../optimistic.ts';
 import { accountQuery, sessionsQuery } from '../queries.ts';
 import { useTimes } from '../times.ts';
 import { AccountScreen } from './account-screen.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { dotted } from '../../isolation.ts';
 
 export function SessionsScreen() {
   const { t } = useLingui();
@@ -68,6 +70,7 @@ export function SessionsScreen() {
 function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const { t } = useLingui();
   const times = useTimes();
+  const countryName = useCountryNames();
   const end = useOptimisticChange({
     queryKey: sessionsQuery.queryKey,
     change: (id: number) => api.sessions.delete(id),
@@ -82,7 +85,8 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
         {sessions.map((session) => {
           const { browser, os, kind } = session.device;
           const name = os ? t`${browser} on ${os}` : browser;
-          const place = [session.city, session.country].filter(Boolean).join(', ') || session.ip;
+          const country = session.country && countryName(session.country);
+          const place = [session.city, country].filter(Boolean).join(', ') || session.ip;
           const seen = times.ago(session.last_seen_at);
           return (
             <Row
@@ -90,7 +94,7 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
               icon={kind === 'phone' || kind === 'tablet' ? 'phone' : 'screen'}
               title={
                 <>
-                  {name}
+                  <bdi>{name}</bdi>
                   {session.current && (
                     <Badge tone="success">
                       <Trans>This device</Trans>
@@ -98,7 +102,7 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
                   )}
                 </>
               }
-              text={session.current ? place : `${place} · ${seen}`}
+              text={session.current ? place : dotted([place, seen])}
               aside={
                 !session.current && (
                   <Button size="small" onClick={() => end.mutate(session.id)}>

@@ -50,9 +50,10 @@ function ChangeCounts({ changes }: Pick<ChangeListProps, 'changes'>) {
 }
 
 function Count({ action, count, text }: { action: Action; count: number; text: ReactNode }) {
+  const { i18n } = useLingui();
   return (
     <li className={classNames(styles.count, count > 0 && styles[action])}>
-      <strong>{count}</strong> {text}
+      <strong>{i18n.number(count)}</strong> {text}
     </li>
   );
 }
@@ -73,7 +74,7 @@ function Changes({ action, changes }: { action: Action; changes: readonly PageIm
             <li key={change.path} className={styles[action]}>
               <Icon name={icons[action]} size={16} />
               <span>
-                {name} {details && <span className={styles.details}>· {details}</span>}
+                <bdi>{name}</bdi> {details && <span className={styles.details}>· {details}</span>}
               </span>
             </li>
           );

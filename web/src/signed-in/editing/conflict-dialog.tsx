@@ -21,13 +21,13 @@ export function ConflictDialog() {
             <dt>
               <Trans>Yours</Trans>
             </dt>
-            <dd>{shown(mine, t`(empty)`)}</dd>
+            <dd dir="auto">{shown(mine, t`(empty)`)}</dd>
           </div>
           <div>
             <dt>
               <Trans>The other one</Trans>
             </dt>
-            <dd>{shown(theirs, t`(empty)`)}</dd>
+            <dd dir="auto">{shown(theirs, t`(empty)`)}</dd>
           </div>
         </dl>
       ))}

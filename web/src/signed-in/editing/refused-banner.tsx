@@ -25,7 +25,7 @@ export function RefusedBanner() {
         </Button>
       }
     >
-      {Object.values(fieldErrorsOf(error))[0] ?? title} {advice}
+      {Object.values(fieldErrorsOf(error, i18n))[0] ?? title} {advice}
     </Banner>
   );
 }

@@ -66,7 +66,7 @@ export function useTextField(options: TextFieldOptions): TextFieldBinding {
       await editor.change({ type: 'edit', target, patch: typed.patch, base: typed.base }, label);
     } catch (failure) {
       editor.drafts.set(target, path, typed);
-      setError(Object.values(fieldErrorsOf(failure))[0] ?? failureOf(failure, i18n).title);
+      setError(Object.values(fieldErrorsOf(failure, i18n))[0] ?? failureOf(failure, i18n).title);
     }
   };
 

@@ -41,7 +41,7 @@ export function EntryList({ form, name, entries }: EntryListProps) {
             <li key={entry.id} className={styles.entry}>
               <div className={styles.head}>
                 <div className={styles.sender}>
-                  <p className={styles.name}>{sender || <Trans>Without a name</Trans>}</p>
+                  <p className={styles.name}>{sender ? <bdi>{sender}</bdi> : <Trans>Without a name</Trans>}</p>
                   <p className={styles.time}>{times.moment(entry.created_at)}</p>
                 </div>
                 <IconButton
@@ -83,8 +83,10 @@ function Values({ values, labels, sender }: ValuesProps) {
     <dl className={styles.values}>
       {rest.map(([name, value]) => (
         <div key={name}>
-          <dt>{labels.get(name) ?? name}</dt>
-          <dd>{name === 'email' ? <a href={`mailto:${encodeURIComponent(value)}`}>{value}</a> : value}</dd>
+          <dt>
+            <bdi>{labels.get(name) ?? name}</bdi>
+          </dt>
+          <dd dir="auto">{name === 'email' ? <a href={`mailto:${encodeURIComponent(value)}`}>{value}</a> : value}</dd>
         </div>
       ))}
     </dl>

@@ -1,14 +1,14 @@
-import { useLingui } from '@lingui/react';
+import { useLocale } from '../../language.ts';
 
 const UNIT = 1024;
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** 1.4 MB */
 export function useFileSizes(): (bytes: number) => string {
-  const { i18n } = useLingui();
+  const locale = useLocale();
   return (bytes) => {
     const step = Math.min(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(UNIT)), units.length - 1);
-    const format = new Intl.NumberFormat(i18n.locale, {
+    const format = new Intl.NumberFormat(locale, {
       style: 'unit',
       unit: units[step]!,
       unitDisplay: 'short',

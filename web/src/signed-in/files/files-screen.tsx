@@ -24,6 +24,7 @@ import styles from './files.module.css';
 import { UploadButton } from './upload-button.tsx';
 import { useUploadPlaces } from './upload-places.ts';
 import { thumbnailOf } from './upload-thumbnail.ts';
+import { dotted } from '../../isolation.ts';
 
 export function FilesScreen() {
   const { t } = useLingui();
@@ -106,21 +107,23 @@ function FileList({ uploads, onDeleted }: { uploads: readonly Upload[]; onDelete
 const icons: Record<Upload['kind'], IconName> = { image: 'picture', video: 'play', file: 'file' };
 
 function FileRow({ upload, onDelete }: { upload: Upload; onDelete: () => void }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const times = useTimes();
   const sizes = useFileSizes();
   const placesOf = useUploadPlaces();
   const { name, kind, bytes, width, height, url, created_at: createdAt } = upload;
   const places = placesOf(upload);
-  const facts = [sizes(bytes), width !== null && `${width} × ${height}`, times.date(createdAt)];
+  const facts = [sizes(bytes), width !== null && `${i18n.number(width)} × ${i18n.number(height ?? 0)}`, times.date(createdAt)];
   return (
     <li className={styles.file}>
       <a href={url} target="_blank" rel="noreferrer" className={styles.picture} aria-label={t`Open ${name}`}>
         {kind === 'image' ? <img src={thumbnailOf(upload)} alt="" loading="lazy" /> : <Icon name={icons[kind]} />}
       </a>
       <span className={styles.words}>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
+        <span className={styles.name}>
+          <bdi>{name}</bdi>
+        </span>
+        <span className={styles.facts}>{dotted(facts)}</span>
         <span className={styles.uses}>
           {places.length === 0 && <Badge tone="warning">{t`Not used`}</Badge>}
           {places.map((place) => (

@@ -40,7 +40,7 @@ export function PlanSection({ plan, isCurrent }: PlanSectionProps) {
         <Banner tone="warning" title={t`Please note`}>
           <ul>
             {plan.warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
+              <li key={warning} lang="en" dir="ltr">{warning}</li>
             ))}
           </ul>
         </Banner>

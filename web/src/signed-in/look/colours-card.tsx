@@ -58,7 +58,7 @@ function ContrastList({ look }: { look: Look }) {
 function PairRow({ contrast, look }: { contrast: Contrast; look: Look }) {
   const { t, i18n } = useLingui();
   const { pair, color, on, ratio, needed, passes, fixes } = contrast;
-  const number = (value: number) => new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: 2 }).format(value);
+  const number = (value: number) => i18n.number(value, { maximumFractionDigits: 2 });
   const title = pair === 'text_on_background' ? t`Text on the background` : t`Text on buttons`;
   const [fix] = fixes;
   return (

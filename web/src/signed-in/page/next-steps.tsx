@@ -29,7 +29,7 @@ interface Step {
  * the API does not tell a chosen default from an untouched one, so choosing a look is not a step.
  */
 export function NextSteps({ onAddLinks }: NextStepsProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [isHidden, setHidden] = useState(() => localStorage.getItem(HIDDEN) !== null);
   const account = useQuery(accountQuery).data;
   const profile = useQuery(profileQuery).data;
@@ -54,7 +54,7 @@ export function NextSteps({ onAddLinks }: NextStepsProps) {
   }
   return (
     <Card title={t`What to do next`} aside={<IconButton icon="close" label={t`Hide this list`} onClick={hide} />}>
-      <ProgressBar label={t`${done} of ${steps.length} done`} value={done} max={steps.length} />
+      <ProgressBar label={t`${i18n.number(done)} of ${i18n.number(steps.length)} done`} value={done} max={steps.length} />
       <ul className={styles.steps}>
         {steps.map((step) => (
           <li key={step.id} className={styles.step}>

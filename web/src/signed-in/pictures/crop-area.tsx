@@ -80,7 +80,7 @@ export function CropArea({ url, picture, frame, crop, onChange }: CropAreaProps)
     return () => element.removeEventListener('wheel', listener);
   }, []);
 
-  const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent' }).format(crop.zoom);
+  const percent = i18n.number(crop.zoom, { style: 'percent' });
   return (
     <div className={styles.cropping}>
       <div

@@ -39,7 +39,7 @@ export function useUpload(): UploadState {
         return saved;
       } catch (error) {
         if (!isAborted(error)) {
-          const title = Object.values(fieldErrorsOf(error))[0];
+          const title = Object.values(fieldErrorsOf(error, i18n))[0];
           setFailure(title === undefined ? failureOf(error, i18n) : { ...failureOf(error, i18n), title });
         }
         return undefined;

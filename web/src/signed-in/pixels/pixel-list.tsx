@@ -50,7 +50,7 @@ export function PixelList({ pixels, page, onEdit }: PixelListProps) {
             title={pixel.name}
             text={
               <>
-                {platforms[pixel.pixel_type].name} · <code>{pixel.pixel_id}</code>
+                {platforms[pixel.pixel_type].name} · <code dir="ltr">{pixel.pixel_id}</code>
               </>
             }
             aside={

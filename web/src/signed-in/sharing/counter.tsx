@@ -12,15 +12,16 @@ interface CounterProps {
 
 /** How many characters there are, of how many. */
 export function Counter({ text, max, shown }: CounterProps) {
-  const { t } = useLingui();
-  const count = text.length;
-  const isLong = count > shown;
+  const { t, i18n } = useLingui();
+  const isLong = text.length > shown;
+  const count = i18n.number(text.length);
+  const most = i18n.number(max);
   return (
     <span className={classNames(styles.counter, isLong && styles.long)}>
       <span aria-hidden="true">
-        {count}/{max}
+        {count}/{most}
       </span>
-      <VisuallyHidden>{t`${count} of ${max} characters`}</VisuallyHidden>
+      <VisuallyHidden>{t`${count} of ${most} characters`}</VisuallyHidden>
       {isLong && <span> · {t`search results cut it`}</span>}
     </span>
   );

@@ -7,12 +7,14 @@ import { Card } from '../../design/content/card.tsx';
 import { toast } from '../../design/feedback/toasts.tsx';
 import { Form, useSubmission } from '../../frame/submission.tsx';
 import { UsernameField } from '../../sign-in/username-field.tsx';
+import { useListing } from '../names.ts';
 import { addressQuery, profileQuery } from '../queries.ts';
 import styles from './sharing.module.css';
 
 /** A new username, and what it means for those who know the old one. */
 export function UsernameCard({ address }: { address: UsernameSection }) {
   const { t } = useLingui();
+  const listing = useListing();
   const client = useQueryClient();
   const { username, former_usernames: former } = address;
   const submission = useSubmission(async ({ username: wanted = '' }) => {
@@ -39,7 +41,7 @@ export function UsernameCard({ address }: { address: UsernameSection }) {
             {former.length > 0 && (
               <li>
                 <Trans>
-                  These names lead here too: <strong>{former.join(', ')}</strong>
+                  These names lead here too: <strong>{listing(former)}</strong>
                 </Trans>
               </li>
             )}

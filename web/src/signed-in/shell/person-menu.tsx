@@ -48,7 +48,9 @@ export function PersonMenu({ isSmall = false }: { isSmall?: boolean }) {
           <VisuallyHidden>{isSmall ? t`Menu of ${name}` : t`Menu of`} </VisuallyHidden>
           {!isSmall && (
             <>
-              <span className={styles.personName}>{name}</span>
+              <span className={styles.personName}>
+                <bdi>{name}</bdi>
+              </span>
               <Icon name="more" size={16} />
             </>
           )}

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import { FingerpostError } from '../../../../clients/typescript/index.ts';
-import { failureOf } from '../../api/failure.ts';
+import { failureOf, fieldErrorsOf } from '../../api/failure.ts';
 import { Button } from '../../design/actions/button.tsx';
 import { Banner } from '../../design/feedback/banner.tsx';
 import styles from './stats.module.css';
@@ -60,7 +60,7 @@ function NumbersFailure({ error, onRetry }: { error: unknown; onRetry: () => voi
       </Banner>
     );
   }
-  const fields = error instanceof FingerpostError ? Object.values(error.fields).flat().join(' ') : '';
+  const fields = Object.values(fieldErrorsOf(error, i18n)).join(' ');
   return (
     <Banner
       tone="danger"

@@ -17,6 +17,7 @@ import { type Dimension, dimensions } from './cards/dimensions.ts';
 import { type FilterName, filterNames, type StatsView } from './view/stats-view.ts';
 import { type PeriodQuery, periodQuery, type StatsPeriod } from './view/use-stats-view.ts';
 import type { Words } from './words.ts';
+import { dotted } from '../../isolation.ts';
 
 export const SHOWN_ROWS = 10;
 /** As many as the API gives at once. */
@@ -160,7 +161,7 @@ export function captionFor({ view, period: { range, timezone } }: Scope, words: 
     const value = view.filters[name];
     return value === undefined ? [] : [words.name(name, value)];
   });
-  return [...(range ? [words.days(range)] : []), timezone, ...filters].join(' · ');
+  return dotted([range && words.days(range), timezone, ...filters]);
 }
 
 /** Says what is in it: `ada-country-2026-10-18-to-2026-11-16-Europe-Berlin-browser-Firefox`. */

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { useMemo } from 'react';
 import { formatDay, type Interval, type LocalRange } from '../../../../contract/local-time.ts';
+import { useLocale } from '../../language.ts';
 import type { Dimension } from './cards/dimensions.ts';
 import type { Metric } from './view/stats-view.ts';
 
@@ -55,8 +56,7 @@ const DAY_MS = 86_400_000;
 
 export function useWords(): Words {
   const { i18n } = useLingui();
-  // The language of the texts, in the person's own variety.
-  const locale = navigator.languages.find((tag) => tag.split('-')[0] === i18n.locale) ?? i18n.locale;
+  const locale = useLocale();
   return useMemo(() => {
     const number = new Intl.NumberFormat(locale);
     const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
@@ -68,6 +68,7 @@ export function useWords(): Words {
     const day = utc({ day: 'numeric', month: 'short' });
     const dayOfYear = utc({ day: 'numeric', month: 'short', year: 'numeric' });
     const month = utc({ month: 'long', year: 'numeric' });
+    const year = utc({ year: 'numeric' });
     const shortMonth = utc({ month: 'short' });
     const hour = utc({ hour: '2-digit', minute: '2-digit' });
     const hourOfDay = utc({ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
@@ -132,7 +133,7 @@ export function useWords(): Words {
         const at = instant(text);
         if (interval === 'hour') return hour.format(at);
         if (interval !== 'month') return day.format(at);
-        return text.slice(5, 7) === '01' ? text.slice(0, 4) : shortMonth.format(at);
+        return (text.slice(5, 7) === '01' ? year : shortMonth).format(at);
       },
       days: ({ first, last }) => {
         const [from, to] = [instant(formatDay(first)), instant(formatDay(last))];

@@ -194,7 +194,7 @@ interface WelcomeFrameProps {
 }
 
 function WelcomeFrame({ number, title, lead, preview, children }: WelcomeFrameProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const heading = useScreenTitle(title);
   return (
     <div className={styles.frame}>
@@ -211,7 +211,7 @@ function WelcomeFrame({ number, title, lead, preview, children }: WelcomeFramePr
           <div className={styles.progress}>
             <span>
               <Trans>
-                Step {number} of {STEPS}
+                Step {i18n.number(number)} of {i18n.number(STEPS)}
               </Trans>
             </span>
             <ProgressBar label={t`First steps`} value={number} max={STEPS} />

@@ -1,4 +1,5 @@
 // New blocks and items, each as one change that can be undone.
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { CreateBlockFields, CreateBlockItemFields } from '../../../../../clients/typescript/index.ts';
@@ -43,7 +44,7 @@ export function useCreations(actions: PageActions, opened: OpenRows): Creations 
       const items = links.map(({ caption, link }) => ({ content: { caption }, link }));
       const [first] = links;
       if (!first) return;
-      const text = links.length === 1 ? t`${first.caption} added` : t`${links.length} links added`;
+      const text = links.length === 1 ? t`${first.caption} added` : plural(links.length, { one: '# link added', other: '# links added' });
       const block = actions
         .blocks()
         .find((other) => (blockId === undefined ? other.block === 'links' : other.id === blockId));

@@ -32,7 +32,7 @@ export function FileButton({ label, accept, multiple = false, variant = 'seconda
         onUploaded(await uploadFile(file, name, { onProgress: (share) => setProgress({ name, share }) }), file);
       }
     } catch (failure) {
-      setError(Object.values(fieldErrorsOf(failure))[0] ?? failureOf(failure, i18n).title);
+      setError(Object.values(fieldErrorsOf(failure, i18n))[0] ?? failureOf(failure, i18n).title);
     } finally {
       setProgress(undefined);
     }

@@ -1,5 +1,6 @@
 // Moments as they are typed, in the zone of this browser, and as they are stored, in UTC.
 import { useLingui } from '@lingui/react/macro';
+import { useLocale } from '../../../language.ts';
 
 /** For a field of type `datetime-local`. */
 export function localText(moment: unknown): string {
@@ -18,8 +19,9 @@ export function momentOf(typed: string): string | null {
 
 /** “9 Dec 2026, 08:00 UTC”, and the zone that is typed in. */
 export function useUtc(): (moment: string | null) => string {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const locale = useLocale();
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const format = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   return (moment) => (moment === null ? t`In your zone, ${zone}` : t`${format.format(new Date(moment))} UTC`);
 }

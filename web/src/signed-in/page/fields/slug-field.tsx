@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { BlockItem } from '../../../../../clients/typescript/index.ts';
 import { TextField } from '../../../design/fields/text-field.tsx';
 import { useTextField } from '../../editing/index.ts';
+import { useListing } from '../../names.ts';
 import { linkQuery } from '../../queries.ts';
 import { useChangeLabel } from './basic-fields.tsx';
 import styles from './record-fields.module.css';
@@ -21,6 +22,7 @@ export function SlugField(props: FieldProps) {
 
 function Slug({ description, target, name, slug, base, former }: FieldProps & SlugProps) {
   const { i18n } = useLingui();
+  const listing = useListing();
   const label = useChangeLabel({ description, name });
   const binding = useTextField({ target, path: 'slug', saved: slug, label });
   return (
@@ -37,7 +39,7 @@ function Slug({ description, target, name, slug, base, former }: FieldProps & Sl
           {former.length > 0 && (
             <>
               {' · '}
-              <Trans>Still works: {former.join(', ')}</Trans>
+              <Trans>Still works: {listing(former)}</Trans>
             </>
           )}
         </span>

@@ -15,6 +15,7 @@ import { useIsOpen, useListTools, useOpenRow } from './list-context.ts';
 import { focusRow, Row } from './row.tsx';
 import { captionOf, kindOf, nameOf, targetOf } from './row-names.ts';
 import { isOn, scheduleState } from './row-state.ts';
+import { dotted } from '../../../isolation.ts';
 
 /** A block with more items shows this many until it is unfolded. */
 const SHOWN_ITEMS = 8;
@@ -39,7 +40,7 @@ export const BlockCard = memo(function BlockCard({ block, isInline, now }: Block
   const name = nameOf(block, i18n);
   const kind = kindOf(block, i18n);
   const count = hasItems(block) ? plural(items.length, { one: '# item', other: '# items' }) : '';
-  const text = [name === kind ? '' : kind, count].filter(Boolean).join(' · ');
+  const text = dotted([name !== kind && kind, count]);
   return (
     <section
       aria-label={name}
@@ -74,7 +75,7 @@ export const BlockCard = memo(function BlockCard({ block, isInline, now }: Block
       {shown.length < items.length && (
         <button type="button" className={styles.unfold} onClick={() => setUnfolded(true)}>
           <Icon name="down" size={16} />
-          <Trans>Show all {items.length}</Trans>
+          <Trans>Show all {i18n.number(items.length)}</Trans>
         </button>
       )}
       {hasItems(block) && <AddItem block={block} />}

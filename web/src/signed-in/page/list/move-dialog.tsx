@@ -54,7 +54,7 @@ export function MoveDialog({ target, onClose, onMoved }: MoveDialogProps) {
           min={1}
           max={count}
           defaultValue={count}
-          hint={t`From 1 to ${count}`}
+          hint={t`From ${i18n.number(1)} to ${i18n.number(count)}`}
         />
         <DialogActions>
           <Button onClick={onClose}>

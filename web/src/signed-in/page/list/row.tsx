@@ -87,12 +87,16 @@ export const Row = memo(function Row(props: RowProps) {
           {picture ? <img src={picture} alt="" loading="lazy" /> : <Icon name={icon} />}
         </span>
         <span className={styles.words}>
-          <span className={styles.name}>{name}</span>
+          <span className={styles.name}>
+            <bdi>{name}</bdi>
+          </span>
           <span className={styles.line}>
             {marks.map((mark) => (
               <Mark key={mark} mark={mark} />
             ))}
-            <span className={styles.text}>{text}</span>
+            <span className={styles.text}>
+              <bdi>{text}</bdi>
+            </span>
           </span>
         </span>
         {schedule && (

@@ -8,6 +8,7 @@ import { captionFor, fileName, type Scope, useAllRows } from '../requests.ts';
 import { withFilter, withoutFilter } from '../view/stats-view.ts';
 import type { Words } from '../words.ts';
 import styles from './cards.module.css';
+import { dotted } from '../../../isolation.ts';
 
 interface CountryMapProps {
   scope: Scope;
@@ -38,7 +39,7 @@ export function CountryMap({ scope, rows, isWhole, words }: CountryMapProps) {
         <PictureMenu
           svg={() => svg.current}
           name={fileName(scope, 'country')}
-          caption={[label, captionFor(scope, words)].join(' · ')}
+          caption={dotted([label, captionFor(scope, words)])}
         />
       </div>
     </div>

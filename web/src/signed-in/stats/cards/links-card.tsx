@@ -1,4 +1,5 @@
 // The links of the page, most clicked first. Each leads to its own screen.
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -37,7 +38,7 @@ export function LinksCard({ scope, clicks, isComparable, words }: LinksCardProps
     <Card title={t`Links`}>
       <Numbers query={query} skeleton={<Skeleton height={300} />}>
         {({ records, meta }) => {
-          const count = words.number(meta.total);
+          const count = meta.total;
           if (records.length === 0) {
             return (
               <p className={styles.nothing}>
@@ -51,7 +52,7 @@ export function LinksCard({ scope, clicks, isComparable, words }: LinksCardProps
               <div className={styles.foot}>
                 {meta.total > SHOWN_ROWS && (
                   <Button size="small" variant="quiet" onClick={() => setOpen(true)}>
-                    <Trans>Show all {count} links</Trans>
+                    {plural(count, { one: 'Show # link', other: 'Show all # links' })}
                   </Button>
                 )}
                 <CsvButton scope={scope} table="links" name={t`Links`} />
@@ -117,8 +118,12 @@ function LinkTable({ scope, clicks, isComparable, words, rows }: LinksCardProps 
             <tr key={id}>
               <th scope="row">
                 <Link href={`/stats/${encodeURIComponent(slug)}${search}`}>
-                  <span className={styles.caption}>{captions.get(id) || slug}</span>
-                  <span className={styles.target}>{targetOf(link)}</span>
+                  <span className={styles.caption}>
+                    <bdi>{captions.get(id) || slug}</bdi>
+                  </span>
+                  <span className={styles.target}>
+                    <bdi>{targetOf(link)}</bdi>
+                  </span>
                 </Link>
               </th>
               <td>{words.number(visits)}</td>

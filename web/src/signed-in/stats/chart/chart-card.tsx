@@ -21,6 +21,7 @@ import styles from './chart.module.css';
 import { Chart } from './chart.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { chartPoints } from './points.ts';
+import { dotted } from '../../../isolation.ts';
 
 interface ChartCardProps {
   query: UseQueryResult<Series>;
@@ -117,7 +118,7 @@ function SeriesChart({ series, scope, metrics, change, drawn, words }: SeriesCha
           <PictureMenu
             svg={() => svg.current}
             name={fileName(scope, 'series')}
-            caption={[drawn.title, captionFor(scope, words)].join(' · ')}
+            caption={dotted([drawn.title, captionFor(scope, words)])}
           />
         </div>
       </div>

@@ -1,7 +1,9 @@
 // The chart over time: our own SVG, read with a mouse, a finger or the arrow keys. Behind it is a table with the same numbers.
+// Time runs from left to right in every language, as in other statistics: so do the numbers on its axes.
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Series } from '../../../../../clients/typescript/index.ts';
+import { directionOf } from '../../../../../contract/languages.ts';
 import { VisuallyHidden } from '../../../design/visually-hidden.tsx';
 import type { Metric } from '../view/stats-view.ts';
 import type { Words } from '../words.ts';
@@ -28,7 +30,7 @@ interface ChartProps {
 }
 
 export function Chart({ series, points, metric, title, words, svg }: ChartProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const [reading, setReading] = useState<number>();
@@ -120,6 +122,7 @@ export function Chart({ series, points, metric, title, words, svg }: ChartProps)
       </svg>
       {current !== undefined && (
         <div
+          dir={directionOf(i18n.locale)}
           className={styles.tip}
           aria-hidden="true"
           style={x(current) > width / 2 ? { right: width - x(current) + 12 } : { left: x(current) + 12 }}

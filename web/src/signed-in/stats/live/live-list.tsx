@@ -1,9 +1,10 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { useCountryNames } from '../map/countries.ts';
+import { useCountryNames } from '../../names.ts';
 import type { LiveVisitor } from './live-state.ts';
 import styles from './live-view.module.css';
+import { dotted } from '../../../isolation.ts';
 
 /** More than anybody reads. */
 const MAX_SHOWN = 50;
@@ -36,8 +37,7 @@ function Visitor({ visitor, now }: { visitor: LiveVisitor; now: number }) {
       <div className={styles.words}>
         <span className={styles.place}>{usePlace(visitor)}</span>
         <span className={styles.detail}>
-          {browser === os ? browser : t`${browser} on ${os}`}
-          {clicked !== undefined && <> · {t`clicked ${clicked}`}</>}
+          {dotted([browser === os ? browser : t`${browser} on ${os}`, clicked !== undefined && t`clicked ${clicked}`])}
         </span>
       </div>
       <span className={styles.time}>{useStay(visitor, now)}</span>

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../design/actions/button.tsx';
 import { Card } from '../../../design/content/card.tsx';
 import { VisuallyHidden } from '../../../design/visually-hidden.tsx';
-import { useCountryNames } from '../map/countries.ts';
+import { useCountryNames } from '../../names.ts';
 import { WorldMap } from '../map/world-map.tsx';
 import { LiveList } from './live-list.tsx';
 import { countByCountry, type LiveState } from './live-state.ts';

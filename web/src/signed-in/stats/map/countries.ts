@@ -1,6 +1,3 @@
-import { useLingui } from '@lingui/react';
-import { useMemo } from 'react';
-
 export interface CountryValue {
   iso: string;
   value: number;
@@ -31,19 +28,4 @@ export function rankCountries(
   }));
   const elsewhere = present.reduce((sum, [iso, value]) => (isOnMap(iso) ? sum : sum + value), 0);
   return { ranked, elsewhere };
-}
-
-/** Names in the language of the dashboard. A code that the browser does not know is shown as it is. */
-export function useCountryNames(): (iso: string) => string {
-  const { i18n } = useLingui();
-  return useMemo(() => {
-    const names = new Intl.DisplayNames(i18n.locale, { type: 'region' });
-    return (iso) => {
-      try {
-        return names.of(iso) ?? iso;
-      } catch {
-        return iso;
-      }
-    };
-  }, [i18n.locale]);
 }
