@@ -19,7 +19,7 @@ export const MAX_LANGUAGE_TAG = 35;
 /** Language, script, region and variants: `de`, `pt-BR`, `zh-Hant-TW`. Without extensions and private tags. */
 export const LANGUAGE_TAG = '^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?(-[A-Za-z0-9]{4,8}){0,2}$';
 
-const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa']);
+const rightToLeftScripts = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa']);
 
 /** The tag in its usual spelling: `PT-br` becomes `pt-BR`. Undefined if it is not a tag. */
 export function canonicalLanguage(tag: string): string | undefined {
@@ -34,7 +34,19 @@ export function canonicalLanguage(tag: string): string | undefined {
 /** The direction in which the language is usually written. */
 export function directionOf(tag: string): 'ltr' | 'rtl' {
   const { script } = new Intl.Locale(tag).maximize();
-  return script !== undefined && rightToLeft.has(script) ? 'rtl' : 'ltr';
+  return script !== undefined && rightToLeftScripts.has(script) ? 'rtl' : 'ltr';
+}
+
+const rightToLeftLetter =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+
+/** Decided by the first letter, as browsers do for `dir="auto"`. */
+export function directionOfText(text: string): 'ltr' | 'rtl' {
+  return rightToLeftLetter.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr';
+}
+
+export function hasRightToLeft(text: string): boolean {
+  return rightToLeftLetter.test(text);
 }
 
 /** The first of the tags that we have words for, whatever its region or script: `pt-PT` gives `pt`. English if there is none. */

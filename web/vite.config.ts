@@ -25,16 +25,16 @@ const groups = [
     name: 'start',
     tags: ['$initial' as const],
     test: (id: string) => !/(main\.tsx|index\.html)$/.test(id),
-    priority: 4,
+    priority: 5,
   },
   // Shared with screens that need no session.
-  { name: 'design', test: /[\\/]src[\\/](design|sign-in)[\\/]/, minShareCount: 2, priority: 3 },
-  // After the screen, and without what the numbers screen needs besides.
-  { name: 'live', test: /[\\/]stats[\\/]live[\\/](use-live|live-feed|live-state|live-count)\./, priority: 3 },
-  { name: 'map', test: /[\\/]stats[\\/]map[\\/]/, priority: 3 },
-  { name: 'signed-in', test: /[\\/](signed-in-app|screen)\.tsx$/, priority: 2 },
+  { name: 'design', test: /[\\/]src[\\/](design|sign-in)[\\/]/, minShareCount: 2, priority: 4 },
+  { name: 'signed-in', test: /[\\/](signed-in-app|screen)\.tsx$/, priority: 3 },
   // Without the parts of the numbers screen, which the gallery shows too: the editor would load the map with them.
-  { name: 'screens', test: /[\\/](src|contract)[\\/](?!signed-in[\\/]stats)/, minShareCount: 2, priority: 1 },
+  { name: 'screens', test: /[\\/](src|contract)[\\/](?!signed-in[\\/]stats)/, minShareCount: 2, priority: 2 },
+  // After the screen, and without what the numbers screen needs besides.
+  { name: 'live', test: /[\\/]stats[\\/]live[\\/](use-live|live-feed|live-state|live-count)\./, priority: 1 },
+  { name: 'map', test: /[\\/]stats[\\/]map[\\/]/, priority: 1 },
   { name: 'stats', test: /[\\/]signed-in[\\/]stats[\\/]/, minShareCount: 2, priority: 0 },
 ];
 
@@ -63,17 +63,25 @@ export default defineConfig({
   },
 });
 
-/** Every first screen needs the texts for everybody, which only the running code imports: the document names them too. */
+/**
+ * Every first screen needs the texts for everybody, which only the running code imports: the document names them too. The
+ * server leaves those of one language in it.
+ */
 function preloadTexts(): Plugin {
   return {
     name: 'preload-texts',
     transformIndexHtml: (_html, { bundle = {} }) =>
-      Object.values(bundle)
-        .filter((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/src/locales/en.po'))
-        .map(({ fileName }) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `./${fileName}` },
-          injectTo: 'head' as const,
-        })),
+      Object.values(bundle).flatMap((file) => {
+        const module = file.type === 'chunk' ? file.facadeModuleId : undefined;
+        const language = /\/src\/locales\/(\w+)\.po$/.exec(module ?? '')?.[1];
+        if (language === undefined) return [];
+        const attrs = {
+          rel: 'modulepreload',
+          crossorigin: true,
+          href: `./${file.fileName}`,
+          'data-language': language,
+        };
+        return [{ tag: 'link', attrs, injectTo: 'head' as const }];
+      }),
   };
 }

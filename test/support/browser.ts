@@ -19,6 +19,8 @@ export interface View {
   /** A touch screen instead of a mouse. */
   touch?: boolean;
   zone?: string;
+  /** The language that the browser asks for. */
+  locale?: string;
   headers?: Record<string, string>;
 }
 
@@ -59,6 +61,7 @@ export async function startBrowser(t: TestContext, flags: readonly string[] = []
       scripts = true,
       touch = false,
       zone = 'UTC',
+      locale = 'en-GB',
       headers = {},
     } = {}) {
       const context = await running.newContext({
@@ -67,7 +70,7 @@ export async function startBrowser(t: TestContext, flags: readonly string[] = []
         reducedMotion: motion ? 'no-preference' : 'reduce',
         javaScriptEnabled: scripts,
         extraHTTPHeaders: headers,
-        locale: 'en-GB',
+        locale,
         timezoneId: zone,
         hasTouch: touch,
         serviceWorkers: 'block',

@@ -76,7 +76,11 @@ async function activate(): Promise<void> {
   ]);
   // Another one may have been chosen while this one was loading.
   if (language !== wantedLanguage()) return;
-  i18n.loadAndActivate({ locale: language, locales: localeFor(language), messages: { ...messages, ...more?.messages } });
+  i18n.loadAndActivate({
+    locale: language,
+    locales: localeFor(language),
+    messages: { ...messages, ...more?.messages },
+  });
   const root = document.documentElement;
   root.lang = language;
   root.dir = directionOf(language);

@@ -1,13 +1,13 @@
 // Text from elsewhere inside our own, such as a name in a sentence. It may be written in the other direction, and would then
 // pull the punctuation and numbers beside it along: Unicode's isolates prevent that.
+import { hasRightToLeft } from '../../contract/languages.ts';
 
 const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_DIRECTIONAL_ISOLATE = '\u2069';
-const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /** As it is where everything runs from left to right. */
 export function isolated(text: string): string {
-  const isNeeded = text !== '' && (document.documentElement.dir === 'rtl' || rightToLeft.test(text));
+  const isNeeded = text !== '' && (document.documentElement.dir === 'rtl' || hasRightToLeft(text));
   return isNeeded ? FIRST_STRONG_ISOLATE + text + POP_DIRECTIONAL_ISOLATE : text;
 }
 

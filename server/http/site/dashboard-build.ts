@@ -3,12 +3,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { directionOf, type InterfaceLanguage, interfaceLanguages } from '../../../contract/languages.ts';
 import { createSingleFlightCache } from '../../cache/single-flight-cache.ts';
 import { etagOf } from '../wire/conditional.ts';
 import type { Encoding } from '../wire/encodings.ts';
 
 export interface DashboardBuild {
-  index: BuiltFile;
+  /** The document, for browsers that prefer this language. */
+  index(language: InterfaceLanguage): BuiltFile;
   /** By its path below the build's folder: `assets/index-1a2b3c.js`. */
   file(path: string): BuiltFile | undefined;
 }
@@ -73,12 +75,26 @@ export async function openDashboardBuild(folder: string, base: string): Promise<
     };
   }
 
-  return { index: indexFile(withBase(document.toString(), base)), file: (path) => files.get(path) };
+  const based = withBase(document.toString(), base);
+  const documents = new Map(interfaceLanguages.map((language) => [language, indexFile(inLanguage(based, language))]));
+  return { index: (language) => documents.get(language)!, file: (path) => files.get(path) };
 }
 
 /** The document names the place that its relative addresses begin at, and that the router's paths begin at. */
 function withBase(document: string, base: string): string {
   return document.replace(/\s*<base\s[^>]*>/, '').replace(/<head>/, `<head>\n    <base href="${base}" />`);
+}
+
+/**
+ * With the texts of this language alone: the document names those of all, so that a browser requests them before it runs
+ * any code. Somebody who chose another language gets that one besides.
+ */
+function inLanguage(document: string, language: InterfaceLanguage): string {
+  return document
+    .replace(/<html[^>]*>/, `<html lang="${language}" dir="${directionOf(language)}">`)
+    .replace(/\s*<link [^>]*data-language="(\w+)"[^>]*>/g, (link, named) =>
+      named === language ? link.replace(/ data-language="\w+"/, '') : '',
+    );
 }
 
 function indexFile(document: string): BuiltFile {

@@ -8,6 +8,7 @@ import { DASHBOARD_PATH, type Origins, type Site } from '../origins.ts';
 import { sendNotice } from '../pages/notices.ts';
 import { sendConditionally } from '../wire/conditional.ts';
 import { acceptedEncodings } from '../wire/encodings.ts';
+import { acceptedLanguage } from '../wire/languages.ts';
 import { pathOf } from '../wire/path.ts';
 import { type BuiltFile, openDashboardBuild } from './dashboard-build.ts';
 import { dashboardHeaders } from './dashboard-headers.ts';
@@ -35,7 +36,8 @@ export const dashboardFilesRoutes: FastifyPluginAsync<DashboardFilesOptions> = a
     build ??= await openDashboardBuild(folder, base);
     if (!build) return sendNotice(reply, 503, notBuilt);
     const path = pathOf(request).slice(base.length);
-    const file = build.file(path) ?? (isForDocument(request, path) ? build.index : undefined);
+    const language = acceptedLanguage(request.headers['accept-language']);
+    const file = build.file(path) ?? (isForDocument(request, path) ? build.index(language) : undefined);
     if (!file) throw new Refusal('not_found');
     return send(request, reply, file);
   });
@@ -48,7 +50,7 @@ export const dashboardFilesRoutes: FastifyPluginAsync<DashboardFilesOptions> = a
     if (!body) throw new Refusal('not_found');
     reply.type(file.type).headers({
       ...headers,
-      vary: 'accept-encoding',
+      vary: file.isHashed ? 'accept-encoding' : 'accept-encoding, accept-language',
       'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     });
     if (encoding !== 'identity') reply.header('content-encoding', encoding);

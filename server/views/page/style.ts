@@ -1,5 +1,5 @@
 // The style sheet of a page: the base styles, its theme, and the styles of its blocks only.
-import { directionOf } from '../../../contract/languages.ts';
+import { directionOf, directionOfText } from '../../../contract/languages.ts';
 import type { Page } from '../../../contract/page/page.ts';
 import { themeNamed } from '../../../contract/page/themes.ts';
 import { blockStyles } from './blocks.ts';
@@ -45,13 +45,4 @@ export function pageStyle(page: Page): string {
     backdropStyle(page),
   ];
   return parts.filter((part) => part !== '').join('\n');
-}
-
-const rightToLeft =
-  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
-
-/** Decided by the first letter, as browsers do for `dir="auto"`. */
-function directionOfText(text: string): 'ltr' | 'rtl' {
-  const first = /\p{L}/u.exec(text)?.[0];
-  return first !== undefined && rightToLeft.test(first) ? 'rtl' : 'ltr';
 }

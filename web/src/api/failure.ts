@@ -70,7 +70,9 @@ function waitingAdvice(seconds: number | undefined, i18n: I18n): string {
       msg`${plural(seconds, { one: 'Wait # second, then try again.', other: 'Wait # seconds, then try again.' })}`,
     );
   const minutes = Math.ceil(seconds / 60);
-  return i18n._(msg`${plural(minutes, { one: 'Wait # minute, then try again.', other: 'Wait # minutes, then try again.' })}`);
+  return i18n._(
+    msg`${plural(minutes, { one: 'Wait # minute, then try again.', other: 'Wait # minutes, then try again.' })}`,
+  );
 }
 
 /** The first sentence on each field. */

@@ -14,19 +14,31 @@ const sentences: readonly [pattern: RegExp, words: Words][] = [
   [/^This account has no password/, () => msg`This account has no password. Use another way to sign in.`],
   [/^This password is easy to guess/, () => msg`This password is easy to guess. Choose a less common one.`],
   [/^The password must not be your own name/, () => msg`The password must not be your own name or address.`],
-  [/password must have (\d+) to (\d+) characters/, (min, max) => msg`The password must have ${min} to ${max} characters.`],
-  [/^The e-mail address (\S+) (?:has an account already|already has)/, (email) => msg`${email} already has an account.`],
+  [
+    /password must have (\d+) to (\d+) characters/,
+    (min, max) => msg`The password must have ${min} to ${max} characters.`,
+  ],
+  [
+    /^The e-mail address (\S+) (?:has an account already|already has)/,
+    (email) => msg`${email} already has an account.`,
+  ],
   [/must look like name@host/, () => msg`This does not look like an e-mail address.`],
   [/^This is your address already/, () => msg`This is your address already.`],
   [/^Another account has this address now/, () => msg`Another account has this address now.`],
   [/^The username "(.+)" is taken/, (username) => msg`The username “${username}” is taken.`],
   [/^The username "(.+)" is reserved/, (username) => msg`The username “${username}” is reserved. Choose another one.`],
-  [/^The username "(.+)" is too similar/, (username) => msg`The username “${username}” is too similar to an existing one.`],
+  [
+    /^The username "(.+)" is too similar/,
+    (username) => msg`The username “${username}” is too similar to an existing one.`,
+  ],
   [
     /username must have (\d+) to (\d+) characters/,
     (min, max) => msg`A username has ${min} to ${max} characters: letters a–z, digits, - and _`,
   ],
-  [/has already had (\d+) other usernames/, (count) => msg`You have already had ${count} other usernames. Use one of those.`],
+  [
+    /has already had (\d+) other usernames/,
+    (count) => msg`You have already had ${count} other usernames. Use one of those.`,
+  ],
   [/^Type the username of this account/, () => msg`Type the username of this account.`],
   [/^This link is not valid any more/, () => msg`This link has expired, or was used already. Ask for a new one.`],
   [/^This invitation was used already/, () => msg`This invitation was used already, or has expired.`],
@@ -43,17 +55,27 @@ const sentences: readonly [pattern: RegExp, words: Words][] = [
   [/^This took too long, or was done/, () => msg`This took too long, or was done already. Try again.`],
   [
     /^The passkey must check who you are/,
-    () => msg`The passkey must check who you are, with a PIN, a fingerprint or your face. Set this up on the device, then try again.`,
+    () =>
+      msg`The passkey must check who you are, with a PIN, a fingerprint or your face. Set this up on the device, then try again.`,
   ],
   [/^An account has at most (\d+) passkeys/, (max) => msg`An account has at most ${max} passkeys. Delete one first.`],
-  [/^The provider (.+) (?:cannot|does not|names)/, (name) => msg`${name} does not answer. Sign in another way, or try again later.`],
+  [
+    /^The provider (.+) (?:cannot|does not|names)/,
+    (name) => msg`${name} does not answer. Sign in another way, or try again later.`,
+  ],
 
   // Files and pictures.
   [/^The file is empty/, () => msg`The file is empty.`],
   [/^This file type is not supported/, () => msg`This type of file is not supported.`],
   [/may have at most (\d+) MiB/, (max) => msg`The file is too large. It may have at most ${max} MB.`],
-  [/^The file is not a picture|^The picture could not be decoded/, () => msg`The picture cannot be read. Save it again, or take another one.`],
-  [/^The picture is too|^The picture takes too|^A moving picture/, () => msg`The picture is too large. Take a smaller one.`],
+  [
+    /^The file is not a picture|^The picture could not be decoded/,
+    () => msg`The picture cannot be read. Save it again, or take another one.`,
+  ],
+  [
+    /^The picture is too|^The picture takes too|^A moving picture/,
+    () => msg`The picture is too large. Take a smaller one.`,
+  ],
   [
     /^All uploads together may have at most (\d+) MB/,
     (max) => msg`There is no room left: all files together may have at most ${max} MB. Delete some first.`,
@@ -66,11 +88,17 @@ const sentences: readonly [pattern: RegExp, words: Words][] = [
   [/^A page may have at most (\d+) blocks/, (max) => msg`A page can have at most ${max} blocks. Delete one first.`],
   [/^A block may have at most (\d+) items/, (max) => msg`A block can have at most ${max} items. Delete one first.`],
   [/^The page would have/, () => msg`The page is too large. Make it shorter, then try again.`],
-  [/^The slug "(.+)" (?:is taken|still leads|belongs)/, (slug) => msg`The short address “${slug}” leads to another link.`],
+  [
+    /^The slug "(.+)" (?:is taken|still leads|belongs)/,
+    (slug) => msg`The short address “${slug}” leads to another link.`,
+  ],
   [/^The slug "(.+)" is reserved/, (slug) => msg`The short address “${slug}” is reserved. Choose another one.`],
   [/slug.* has 1 to (\d+)|must be 1 to (\d+) lowercase letters/, (a, b) => shortAddress(a ?? b)],
   [/already has (\d+) former slugs/, () => msg`This link has had too many short addresses. Use one of them again.`],
-  [/must be an http, https, mailto or tel address|must be one of your uploads, or/, () => msg`This is not an address that a link can lead to.`],
+  [
+    /must be an http, https, mailto or tel address|must be one of your uploads, or/,
+    () => msg`This is not an address that a link can lead to.`,
+  ],
   [/must be an https address/, () => msg`The address must begin with https://`],
   [/must begin with the country code/, () => msg`Begin with the country code, for example +49.`],
   [/must name the server/, () => msg`Name the server too, for example @ada@mastodon.social`],
@@ -79,11 +107,17 @@ const sentences: readonly [pattern: RegExp, words: Words][] = [
   [/^The expiry must be in the future|must be a time in the future/, () => msg`Choose a time in the future.`],
   [/must be a language tag/, () => msg`This is no language tag. Examples: nl, pt-PT, he`],
   [/must be an IANA time zone/, () => msg`This time zone is not known.`],
-  [/^An account can have (\d+) shared links/, (max) => msg`You can have at most ${max} shared links. Delete one first.`],
+  [
+    /^An account can have (\d+) shared links/,
+    (max) => msg`You can have at most ${max} shared links. Delete one first.`,
+  ],
 
   // Rules that many fields have.
   [/is required/, () => msg`Please fill this in.`],
-  [/must (?:be text of|be an address of|be|have) (?:at most |1 to )(\d+)/, (max) => msg`Use at most ${max} characters.`],
+  [
+    /must (?:be text of|be an address of|be|have) (?:at most |1 to )(\d+)/,
+    (max) => msg`Use at most ${max} characters.`,
+  ],
   [/must be a colour/, () => msg`A colour looks like this: #1a2b3c`],
   [/must be a(?: whole)? number from (-?\d+) to (\d+)/, (min, max) => msg`Choose a number from ${min} to ${max}.`],
   [/must be a date/, () => msg`This is not a date.`],

@@ -29,7 +29,12 @@ export function UsernameField({ error, current, initial = current ?? '', onChang
     setTyped(username);
     onChange?.(username);
   };
-  const problem = check && !check.available ? (check.message === null ? t`This name is taken.` : refusalWords(check.message, i18n)) : undefined;
+  const problem =
+    check && !check.available
+      ? check.message === null
+        ? t`This name is taken.`
+        : refusalWords(check.message, i18n)
+      : undefined;
   return (
     <div>
       <TextField

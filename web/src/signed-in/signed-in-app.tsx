@@ -4,7 +4,6 @@ import { Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { FingerpostError } from '../../../clients/typescript/index.ts';
 import { followAccount } from '../i18n.ts';
-import { AccountScreens } from './account/account-screens.tsx';
 import { EditorGate, EditorProvider } from './editing/index.ts';
 import { excludeOwnVisits } from './own-visits.ts';
 import { settingsQuery } from './queries.ts';
@@ -18,6 +17,7 @@ const editing = ['/', '/look', '/sharing', '/history', '/pixels', '/import'] as 
 const others = ['/entries', '/files', '/more'] as const;
 const WelcomeScreen = screens['/welcome'];
 const StatsScreen = screens['/stats'];
+const AccountScreens = screens['/account'];
 
 const FRESH_MS = 15_000;
 const FIRST_SERVER_ERROR = 500;

@@ -1,6 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type InterfaceLanguage, interfaceLanguages, languageNames, nearestLanguage } from '../../../../contract/languages.ts';
+import {
+  type InterfaceLanguage,
+  interfaceLanguages,
+  languageNames,
+  nearestLanguage,
+} from '../../../../contract/languages.ts';
 import { api } from '../../api/client.ts';
 import { Skeleton } from '../../design/feedback/waiting.tsx';
 import { Select } from '../../design/fields/select.tsx';

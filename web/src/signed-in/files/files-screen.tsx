@@ -113,15 +113,19 @@ function FileRow({ upload, onDelete }: { upload: Upload; onDelete: () => void })
   const placesOf = useUploadPlaces();
   const { name, kind, bytes, width, height, url, created_at: createdAt } = upload;
   const places = placesOf(upload);
-  const facts = [sizes(bytes), width !== null && `${i18n.number(width)} × ${i18n.number(height ?? 0)}`, times.date(createdAt)];
+  const facts = [
+    sizes(bytes),
+    width !== null && `${i18n.number(width)} × ${i18n.number(height ?? 0)}`,
+    times.date(createdAt),
+  ];
   return (
     <li className={styles.file}>
       <a href={url} target="_blank" rel="noreferrer" className={styles.picture} aria-label={t`Open ${name}`}>
         {kind === 'image' ? <img src={thumbnailOf(upload)} alt="" loading="lazy" /> : <Icon name={icons[kind]} />}
       </a>
       <span className={styles.words}>
-        <span className={styles.name}>
-          <bdi>{name}</bdi>
+        <span className={styles.name} dir="auto">
+          {name}
         </span>
         <span className={styles.facts}>{dotted(facts)}</span>
         <span className={styles.uses}>

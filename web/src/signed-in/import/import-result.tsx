@@ -56,7 +56,9 @@ export function ImportResult({ imported, onAgain }: { imported: PageImported; on
       {warnings.length > 0 && (
         <ul className={styles.note}>
           {warnings.map((warning) => (
-            <li key={warning} lang="en" dir="ltr">{warning}</li>
+            <li key={warning} lang="en" dir="ltr">
+              {warning}
+            </li>
           ))}
         </ul>
       )}

@@ -40,7 +40,9 @@ export function PlanSection({ plan, isCurrent }: PlanSectionProps) {
         <Banner tone="warning" title={t`Please note`}>
           <ul>
             {plan.warnings.map((warning) => (
-              <li key={warning} lang="en" dir="ltr">{warning}</li>
+              <li key={warning} lang="en" dir="ltr">
+                {warning}
+              </li>
             ))}
           </ul>
         </Banner>

@@ -6,6 +6,7 @@ import { classNames } from '../../design/class-names.ts';
 import { fontFamily } from './font-family.ts';
 import styles from './look-preview.module.css';
 import { type PaintedLook, paintedLook } from './painted-look.ts';
+import { directionOfText } from '../../../../contract/languages.ts';
 
 /** Six that differ most; the rest is on the look's own screen. */
 const offered = ['signpost', 'sunday', 'gazette', 'bulletin', 'aurora', 'poster'];
@@ -40,7 +41,7 @@ export function LookPreview(props: LookPreviewProps) {
   const customize = 'theme' in look ? look : (themeDefaults(look.name) as Customize);
   const painted = paintedLook(customize, background, isNight);
   return (
-    <div aria-hidden="true" className={styles.page}>
+    <div aria-hidden="true" className={styles.page} dir={directionOfText(`${name} ${bio ?? ''}`)}>
       <div
         className={classNames(
           styles.body,

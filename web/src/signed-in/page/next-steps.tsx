@@ -54,7 +54,11 @@ export function NextSteps({ onAddLinks }: NextStepsProps) {
   }
   return (
     <Card title={t`What to do next`} aside={<IconButton icon="close" label={t`Hide this list`} onClick={hide} />}>
-      <ProgressBar label={t`${i18n.number(done)} of ${i18n.number(steps.length)} done`} value={done} max={steps.length} />
+      <ProgressBar
+        label={t`${i18n.number(done)} of ${i18n.number(steps.length)} done`}
+        value={done}
+        max={steps.length}
+      />
       <ul className={styles.steps}>
         {steps.map((step) => (
           <li key={step.id} className={styles.step}>

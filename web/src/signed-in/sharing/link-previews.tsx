@@ -26,8 +26,14 @@ export function SearchPreview({ url, title, description, isHidden }: PreviewProp
           <p className={styles.crumbs} dir="ltr">
             {host} › {pathname.slice(1)}
           </p>
-          <p className={styles.resultTitle} dir="auto">{title}</p>
-          {description && <p className={styles.resultText} dir="auto">{description}</p>}
+          <p className={styles.resultTitle} dir="auto">
+            {title}
+          </p>
+          {description && (
+            <p className={styles.resultText} dir="auto">
+              {description}
+            </p>
+          )}
         </div>
       )}
     </figure>
@@ -46,8 +52,14 @@ export function ChatPreview({ url, title, description, image }: PreviewProps) {
         <div className={styles.bubble}>
           {image && <img src={image} alt="" className={styles.picture} />}
           <div className={styles.words}>
-            <p className={styles.cardTitle} dir="auto">{title}</p>
-            {description && <p className={styles.cardText} dir="auto">{description}</p>}
+            <p className={styles.cardTitle} dir="auto">
+              {title}
+            </p>
+            {description && (
+              <p className={styles.cardText} dir="auto">
+                {description}
+              </p>
+            )}
             <p className={styles.host} dir="ltr">
               {host}
             </p>

@@ -1,7 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { OptionsSection } from '../../../../clients/typescript/index.ts';
-import { canonicalLanguage, interfaceLanguages, languageNames, MAX_LANGUAGE_TAG } from '../../../../contract/languages.ts';
+import {
+  canonicalLanguage,
+  interfaceLanguages,
+  languageNames,
+  MAX_LANGUAGE_TAG,
+} from '../../../../contract/languages.ts';
 import { Card } from '../../design/content/card.tsx';
 import { Skeleton } from '../../design/feedback/waiting.tsx';
 import { Select } from '../../design/fields/select.tsx';

@@ -48,8 +48,8 @@ export function PersonMenu({ isSmall = false }: { isSmall?: boolean }) {
           <VisuallyHidden>{isSmall ? t`Menu of ${name}` : t`Menu of`} </VisuallyHidden>
           {!isSmall && (
             <>
-              <span className={styles.personName}>
-                <bdi>{name}</bdi>
+              <span className={styles.personName} dir="auto">
+                {name}
               </span>
               <Icon name="more" size={16} />
             </>

@@ -9,6 +9,7 @@ import { type Change, changeOf, comparable } from './change.ts';
 import styles from './figures.module.css';
 import type { Metric } from './view/stats-view.ts';
 import type { Words } from './words.ts';
+import { isolated } from '../../isolation.ts';
 
 export interface ShownMetric {
   metric: Metric;
@@ -123,7 +124,7 @@ export function ChangeText({ change, metric, words }: ChangeTextProps) {
       {amount || <Amount isMore={isMore} size={words.number(size)} />}
       {share !== undefined &&
         metric !== 'click_through' &&
-        ` (${isMore ? '+' : '−'}${words.roughPercent(Math.abs(share))})`}
+        ` (${isolated(`${isMore ? '+' : '−'}${words.roughPercent(Math.abs(share))}`)})`}
     </span>
   );
 }

@@ -47,7 +47,9 @@ export function ImportPlan({ plan, captions, isLoading }: ImportPlanProps) {
         <Banner tone="warning" title={t`Left out`}>
           <ul>
             {warnings.slice(0, SHOWN).map((warning) => (
-              <li key={warning} lang="en" dir="ltr">{warning}</li>
+              <li key={warning} lang="en" dir="ltr">
+                {warning}
+              </li>
             ))}
           </ul>
         </Banner>

@@ -44,7 +44,10 @@ export function useCreations(actions: PageActions, opened: OpenRows): Creations 
       const items = links.map(({ caption, link }) => ({ content: { caption }, link }));
       const [first] = links;
       if (!first) return;
-      const text = links.length === 1 ? t`${first.caption} added` : plural(links.length, { one: '# link added', other: '# links added' });
+      const text =
+        links.length === 1
+          ? t`${first.caption} added`
+          : plural(links.length, { one: '# link added', other: '# links added' });
       const block = actions
         .blocks()
         .find((other) => (blockId === undefined ? other.block === 'links' : other.id === blockId));

@@ -53,7 +53,8 @@ export function usePageActions(blocks: readonly Block[]): PageActions {
       return { name, index: siblings.indexOf(item.id), siblings, block, item };
     };
 
-    const moved = (name: string, index: number, count: number) => announce(t`${name}, ${i18n.number(index + 1)} of ${i18n.number(count)}`);
+    const moved = (name: string, index: number, count: number) =>
+      announce(t`${name}, ${i18n.number(index + 1)} of ${i18n.number(count)}`);
 
     return {
       find,

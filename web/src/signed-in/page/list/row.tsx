@@ -87,15 +87,15 @@ export const Row = memo(function Row(props: RowProps) {
           {picture ? <img src={picture} alt="" loading="lazy" /> : <Icon name={icon} />}
         </span>
         <span className={styles.words}>
-          <span className={styles.name}>
-            <bdi>{name}</bdi>
+          <span className={styles.name} dir="auto">
+            {name}
           </span>
           <span className={styles.line}>
             {marks.map((mark) => (
               <Mark key={mark} mark={mark} />
             ))}
-            <span className={styles.text}>
-              <bdi>{text}</bdi>
+            <span className={styles.text} dir="auto">
+              {text}
             </span>
           </span>
         </span>

@@ -34,8 +34,8 @@ export function BreakdownRows({ dimension, rows, total, words, onChoose }: Break
         const content = (
           <>
             <span className={styles.bar} style={{ inlineSize: `${(visits / largest) * 100}%` }} />
-            <span className={styles.name}>
-              <bdi>{name}</bdi>
+            <span className={styles.name} dir="auto">
+              {name}
             </span>
             <span className={styles.count}>{words.number(visits)}</span>
             <span className={styles.share}>{words.percent(total === 0 ? 0 : visits / total)}</span>

@@ -118,11 +118,11 @@ function LinkTable({ scope, clicks, isComparable, words, rows }: LinksCardProps 
             <tr key={id}>
               <th scope="row">
                 <Link href={`/stats/${encodeURIComponent(slug)}${search}`}>
-                  <span className={styles.caption}>
-                    <bdi>{captions.get(id) || slug}</bdi>
+                  <span className={styles.caption} dir="auto">
+                    {captions.get(id) || slug}
                   </span>
-                  <span className={styles.target}>
-                    <bdi>{targetOf(link)}</bdi>
+                  <span className={styles.target} dir="auto">
+                    {targetOf(link)}
                   </span>
                 </Link>
               </th>

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useId, useLayout
 import type { Series } from '../../../../../clients/typescript/index.ts';
 import { directionOf } from '../../../../../contract/languages.ts';
 import { VisuallyHidden } from '../../../design/visually-hidden.tsx';
+import { isolated } from '../../../isolation.ts';
 import type { Metric } from '../view/stats-view.ts';
 import type { Words } from '../words.ts';
 import styles from './chart.module.css';
@@ -93,7 +94,7 @@ export function Chart({ series, points, metric, title, words, svg }: ChartProps)
           <g key={tick}>
             <line x1={start} x2={width - END} y1={y(tick)} y2={y(tick)} className={styles.grid} />
             <text x={start - 8} y={y(tick)} dy="0.32em" textAnchor="end" className={styles.label}>
-              {labels[index]}
+              {isolated(labels[index]!)}
             </text>
           </g>
         ))}
@@ -105,7 +106,7 @@ export function Chart({ series, points, metric, title, words, svg }: ChartProps)
             textAnchor={index === last && last > 0 ? 'end' : index === 0 && last > 0 ? 'start' : 'middle'}
             className={styles.label}
           >
-            {words.tick(points[index]!.at.date, series.interval)}
+            {isolated(words.tick(points[index]!.at.date, series.interval))}
           </text>
         ))}
         <Line values={before} x={x} y={y} className={styles.before!} />
