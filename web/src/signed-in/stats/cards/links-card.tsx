@@ -106,7 +106,7 @@ function LinkTable({ scope, clicks, isComparable, words, rows }: LinksCardProps 
           <tr>
             <th scope="col">{t`Link`}</th>
             <th scope="col">{t`Clicks`}</th>
-            <th scope="col">{t`Share`}</th>
+            <th scope="col">{t`Share of all`}</th>
             <th scope="col">{t`Unique`}</th>
             <th scope="col">{t`Impressions`}</th>
             <th scope="col">{t`Click-through`}</th>
