@@ -8,6 +8,7 @@ import type { Window } from '../support/browser.ts';
 import { suiteScope } from '../support/server.ts';
 import { ownScreens, publicScreens } from './screens.ts';
 import { type DashboardSite, openDashboardSite, signUp } from './site.ts';
+import { cutOffTexts } from './texts.ts';
 
 /** With all that they have at first: axe examines the states. */
 const shownByStates = ['/sign-in', '/sign-up', '/look', '/sharing', '/import', '/account/passkeys', '/account/keys'];
@@ -47,6 +48,7 @@ describe('The screens of the dashboard', () => {
     if (!shownByStates.includes(path)) assert.deepEqual(await violationsInSchemes(tab), []);
     await tab.setViewportSize({ width: 320, height: 640 });
     assert.equal(await sidewaysScroll(tab), 0);
+    assert.deepEqual(await cutOffTexts(tab), []);
     if (path === EXAMINED_NARROW) assert.deepEqual(await violationsInSchemes(tab), []);
     assert.deepEqual([window.foreign, window.forbidden], [[], []]);
   }

@@ -5,9 +5,11 @@ import { hasRightToLeft } from '../../contract/languages.ts';
 const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_DIRECTIONAL_ISOLATE = '\u2069';
 
+const justANumber = /^[\p{Nd}.,٬٫]*$/u;
+
 /** As it is where everything runs from left to right. */
 export function isolated(text: string): string {
-  const isNeeded = text !== '' && (document.documentElement.dir === 'rtl' || hasRightToLeft(text));
+  const isNeeded = !justANumber.test(text) && (document.documentElement.dir === 'rtl' || hasRightToLeft(text));
   return isNeeded ? FIRST_STRONG_ISOLATE + text + POP_DIRECTIONAL_ISOLATE : text;
 }
 
