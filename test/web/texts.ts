@@ -19,18 +19,21 @@ export function textsIn(language: string): (english: string) => string {
 export function cutOffTexts(tab: Tab): Promise<string[]> {
   return tab.locator('body').evaluate((body) => {
     const view = body.ownerDocument.defaultView;
-    const ownText = (part: { childNodes: Iterable<{ nodeType: number; textContent: string }> }) =>
+    const hasOwnText = (part: { childNodes: Iterable<{ nodeType: number; textContent: string }> }) =>
       [...part.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== '');
     return (
       [...body.querySelectorAll('*')]
-        .filter((part) => ownText(part) && part.clientWidth > 0 && part.checkVisibility())
+        .filter((part) => part.textContent.trim() !== '' && part.clientWidth > 0 && part.checkVisibility())
         // What people typed may be of any length, and is shown as a whole where it is edited; code scrolls.
         .filter((part) => !part.matches('[dir=auto], [dir=auto] *, pre, pre *, option, textarea, svg *, script'))
         .filter((part) => !part.closest('[class*=hidden i], [class*=skip], [aria-hidden=true], [title]'))
         .filter((part) => {
           const { overflowX, overflowY } = view.getComputedStyle(part);
-          const isTooHigh = /hidden|clip/.test(overflowY) && part.scrollHeight > part.clientHeight + 2;
-          return (part.scrollWidth > part.clientWidth + 1 && !/auto|scroll/.test(overflowX)) || isTooHigh;
+          const isTooWide = part.scrollWidth > part.clientWidth + 1;
+          const isTooHigh = part.scrollHeight > part.clientHeight + 2;
+          if (/hidden|clip/.test(overflowX) && isTooWide) return true;
+          if (/hidden|clip/.test(overflowY) && isTooHigh) return true;
+          return overflowX === 'visible' && isTooWide && hasOwnText(part);
         })
         .map((part) => `<${part.localName} class="${part.className}"> ${part.textContent} ${part.scrollWidth}`)
     );

@@ -40,6 +40,7 @@ export function ContentSamples() {
           tabs={[
             { id: 'png', title: 'PNG', content: <p>For screens.</p> },
             { id: 'svg', title: 'SVG', content: <p>For print.</p> },
+            { id: 'pdf', title: 'PDF', content: <p>For posters.</p> },
           ]}
         />
       </div>
