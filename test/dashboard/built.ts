@@ -19,6 +19,8 @@ const DOCUMENT = `<!doctype html>
     <base href="/" />
     <title>Fingerpost</title>
     <script type="module" crossorigin src="./assets/index-1a2b3c.js"></script>
+    <link rel="modulepreload" crossorigin href="./assets/ar-1a2b3c.js" data-language="ar">
+    <link rel="modulepreload" crossorigin href="./assets/en-1a2b3c.js" data-language="en">
   </head>
   <body></body>
 </html>

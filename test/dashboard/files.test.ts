@@ -31,6 +31,22 @@ describe("the dashboard's document", () => {
     assert.equal((await ask('GET /')).status, 200);
   });
 
+  it('names the texts of the language that the browser prefers, and no others', async () => {
+    const cases = [
+      ['ar-EG,en;q=0.5', 'lang="ar" dir="rtl"', ['ar-1a2b3c']],
+      ['tlh,en-GB;q=0.9', 'lang="en" dir="ltr"', ['en-1a2b3c']],
+      ['de', 'lang="de" dir="ltr"', []],
+    ] as const;
+    for (const [preferred, attributes, texts] of cases) {
+      const { text, headers } = await ask('GET /sign-in', { ...html, 'accept-language': preferred });
+      assert.match(text, new RegExp(`<html ${attributes}>`));
+      const named = [...text.matchAll(/<link rel="modulepreload" crossorigin href="\.\/assets\/([\w-]+)\.js">/g)];
+      assert.deepEqual([named.map(([, name]) => name), text.includes('data-language')], [texts, false]);
+      assert.equal(headers.vary, 'accept-encoding, accept-language');
+    }
+    assert.equal((await ask(script)).headers.vary, 'accept-encoding');
+  });
+
   it('is not the answer where a file or data is asked for', async () => {
     for (const path of ['/sign-in', '/assets/gone-7a8b9c.js', '/manifest.json']) {
       const answer = await ask(`GET ${path}`, { accept: '*/*' });

@@ -66,11 +66,15 @@ const sentences: readonly [pattern: RegExp, words: Words][] = [
 
   // Files and pictures.
   [/^The file is empty/, () => msg`The file is empty.`],
-  [/^This file type is not supported/, () => msg`This type of file is not supported.`],
+  [
+    /^This file type is not supported/,
+    () =>
+      msg`This type of file is not supported. Use a picture (JPEG, PNG, WebP, AVIF, GIF), a video (MP4, WebM) or a file such as PDF, ZIP, MP3 or DOCX.`,
+  ],
   [/may have at most (\d+) MiB/, (max) => msg`The file is too large. It may have at most ${max} MB.`],
   [
     /^The file is not a picture|^The picture could not be decoded/,
-    () => msg`The picture cannot be read. Save it again, or take another one.`,
+    () => msg`The picture cannot be read. Use JPEG, PNG, WebP, AVIF or GIF.`,
   ],
   [
     /^The picture is too|^The picture takes too|^A moving picture/,

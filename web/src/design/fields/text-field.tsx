@@ -19,7 +19,7 @@ export function TextField({ label, hint, error, optional, aside, prefix, message
         <div className={styles.box} dir={prefix && 'ltr'}>
           {prefix && (
             <span className={styles.prefix}>
-              <span>{prefix}</span>
+              <span title={prefix}>{prefix}</span>
             </span>
           )}
           <input type="text" dir={directionOf(input)} {...input} {...control} className={styles.control} />
