@@ -53,7 +53,7 @@ export function Row({ icon, title, text, aside, href }: RowProps) {
   );
 }
 
-/** A name or an address may be written in the other direction. */
+/** A name or an address may be written in the other direction. A sentence has isolated them in itself. */
 function isolatedNode(node: ReactNode): ReactNode {
-  return typeof node === 'string' ? <bdi>{node}</bdi> : node;
+  return typeof node === 'string' && !node.includes('\u2068') ? <bdi>{node}</bdi> : node;
 }

@@ -94,7 +94,7 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
               icon={kind === 'phone' || kind === 'tablet' ? 'phone' : 'screen'}
               title={
                 <>
-                  <bdi>{name}</bdi>
+                  {name}
                   {session.current && (
                     <Badge tone="success">
                       <Trans>This device</Trans>
