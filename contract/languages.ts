@@ -1,8 +1,19 @@
-// Languages as BCP 47 tags: those of the dashboard and its mails, and any other for a page.
+// Languages as BCP 47 tags: those that our own words are translated to, and any other for a page.
 
-/** The languages of the dashboard and of mails. */
+/** The languages of the dashboard, of mails, and of our own words on public pages. */
 export const interfaceLanguages = ['en', 'de', 'es', 'fr', 'pt', 'ja', 'ar'] as const;
 export type InterfaceLanguage = (typeof interfaceLanguages)[number];
+
+/** The name of each language in the language itself. */
+export const languageNames: Record<InterfaceLanguage, string> = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  pt: 'Português',
+  ja: '日本語',
+  ar: 'العربية',
+};
 
 export const MAX_LANGUAGE_TAG = 35;
 /** Language, script, region and variants: `de`, `pt-BR`, `zh-Hant-TW`. Without extensions and private tags. */
@@ -24,4 +35,14 @@ export function canonicalLanguage(tag: string): string | undefined {
 export function directionOf(tag: string): 'ltr' | 'rtl' {
   const { script } = new Intl.Locale(tag).maximize();
   return script !== undefined && rightToLeft.has(script) ? 'rtl' : 'ltr';
+}
+
+/** The first of the tags that we have words for, whatever its region or script: `pt-PT` gives `pt`. English if there is none. */
+export function nearestLanguage(tags: readonly string[]): InterfaceLanguage {
+  for (const tag of tags) {
+    const language = canonicalLanguage(tag.split('-', 1)[0] ?? '');
+    const known = interfaceLanguages.find((candidate) => candidate === language);
+    if (known !== undefined) return known;
+  }
+  return 'en';
 }
