@@ -97,7 +97,7 @@ async function storeEvent(
   tx: Executor,
   dialect: Dialect,
   accountId: number,
-  { ip, os, browser }: Omit<Actor, 'country'>,
+  { ip, os, browser }: Pick<Actor, 'ip' | 'os' | 'browser'>,
   { type, subject, message, at }: Event,
 ): Promise<void> {
   const [id] = await dialect.allocateIds(tx, 1);

@@ -1,8 +1,8 @@
 // The style sheet of a page: the base styles, its theme, and the styles of its blocks only.
-import { directionOf } from '../../../contract/languages.ts';
 import type { Page } from '../../../contract/page/page.ts';
 import { themeNamed } from '../../../contract/page/themes.ts';
 import { blockStyles } from './blocks.ts';
+import { directionOfPage } from './direction.ts';
 import { headerStyle } from './header.ts';
 import { backdropStyle } from './pictures/backdrop.ts';
 import { bones } from './style/bones.ts';
@@ -26,7 +26,7 @@ export function lookOf(page: Page): Look {
   const { hasOwnButtons, panel } = paintOf(page);
   return {
     classes: `t-${themeNamed(theme).name} a-${align}${hasOwnButtons ? ' own-buttons' : ''}${panel ? ' panelled' : ''}`,
-    dir: page.language === null ? directionOfText(`${page.name} ${page.bio}`) : directionOf(page.language),
+    dir: directionOfPage(page),
     fonts: preloads(page),
   };
 }
@@ -45,13 +45,4 @@ export function pageStyle(page: Page): string {
     backdropStyle(page),
   ];
   return parts.filter((part) => part !== '').join('\n');
-}
-
-const rightToLeft =
-  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
-
-/** Decided by the first letter, as browsers do for `dir="auto"`. */
-function directionOfText(text: string): 'ltr' | 'rtl' {
-  const first = /\p{L}/u.exec(text)?.[0];
-  return first !== undefined && rightToLeft.test(first) ? 'rtl' : 'ltr';
 }
