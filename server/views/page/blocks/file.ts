@@ -22,11 +22,12 @@ export const file: BlockView<'file'> = {
 };
 
 function entry(item: File, page: Page): Html {
+  const i18n = i18nFor(page.language);
   const { link, element } = item;
   const facts = [kindOf(element.type, link.url), sizeOf(element.bytes, page.language)]
     .filter((fact) => fact !== '')
     .join(' · ');
-  return html`<li><a class="btn file"${linkAttributes(link)}>${icon('download')}<span>${captionText(item)}<small><bdi>${facts || i18nFor(page.language).t('Download')}</bdi></small></span>${sensitiveMark(link, page)}</a></li>`;
+  return html`<li><a class="btn file"${linkAttributes(link)}>${icon('download')}<span>${captionText(item)}<small><bdi>${facts || i18n.t('Download')}</bdi></small></span>${sensitiveMark(link, page)}</a></li>`;
 }
 
 /** Display names of media types. */

@@ -28,11 +28,10 @@ export function captionOf({ caption, link }: ItemOf<BlockType>): string {
 }
 
 /** Visible and announced before the link is followed. */
-export function sensitiveMark(link: PageLink | null, { language }: Page): Html | false {
-  return (
-    link?.isSensitive === true &&
-    html` <span class="mark">${icon('sensitive')}${i18nFor(language).t('Sensitive')}</span>`
-  );
+export function sensitiveMark(link: PageLink | null, page: Page): Html | false {
+  if (link?.isSensitive !== true) return false;
+  const i18n = i18nFor(page.language);
+  return html` <span class="mark">${icon('sensitive')}${i18n.t('Sensitive')}</span>`;
 }
 
 /** The owner's picture if it is on this service, or the generated one. */
