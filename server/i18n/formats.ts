@@ -29,7 +29,7 @@ export function formatList(locale: string, names: readonly string[]): string {
   return new Intl.ListFormat([locale, FALLBACK]).format(names);
 }
 
-/** The locale for dates and numbers of a page. English without a region has dates that cannot be misread. */
+/** The locale for dates and numbers. English without a region has dates that nobody can misread. */
 export function localeOf(language: string | null): string {
   return language === null || language === 'en' ? FALLBACK : language;
 }

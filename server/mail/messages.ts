@@ -1,6 +1,6 @@
 // Every message that the service sends on its own, word for word.
 import type { Micros } from '../../contract/time.ts';
-import { formatDate } from '../i18n/formats.ts';
+import { formatDate, localeOf } from '../i18n/formats.ts';
 import { type I18n, i18nFor } from '../i18n/index.ts';
 import { countryName } from '../i18n/value-names.ts';
 import { asHtml, asText, type Letter, type LetterList } from './layout.ts';
@@ -111,7 +111,7 @@ export function deletionMessage(addressee: Addressee, username: string, at: Micr
     paragraphs: [
       i18n.t('Your page “{username}” is offline. On {date} the account and all of its data will be erased.', {
         username,
-        date: formatDate(i18n.language, at / 1000, { dateStyle: 'long' }),
+        date: formatDate(localeOf(i18n.language), at / 1000, { dateStyle: 'long' }),
       }),
       i18n.t(
         'Until then you can change your mind. The link works without signing in, and brings the page back at once.',
@@ -139,7 +139,7 @@ export function confirmEntryMessage(addressee: Addressee, page: string, url: str
 }
 
 function placeList(i18n: I18n, { browser, os, ip, countryCode, at }: Place): LetterList {
-  const time = formatDate(i18n.language, at / 1000, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = formatDate(localeOf(i18n.language), at / 1000, { dateStyle: 'medium', timeStyle: 'short' });
   return {
     title: i18n.t('Details'),
     rows: [

@@ -1,5 +1,5 @@
 // Messages that owners have asked for: the weekly summary, and new form entries.
-import { formatDays, formatNumber } from '../i18n/formats.ts';
+import { formatDays, formatNumber, localeOf } from '../i18n/formats.ts';
 import { type I18n, i18nFor } from '../i18n/index.ts';
 import { valueName } from '../i18n/value-names.ts';
 import { asHtml, asText, type Letter, type LetterList } from './layout.ts';
@@ -36,7 +36,7 @@ export function weeklySummaryMessage(recipient: Recipient, summary: WeeklySummar
   const i18n = i18nFor(recipient.language);
   const figure = (label: string, name: keyof WeekFigures) => ({
     label,
-    value: formatNumber(i18n.language, week[name]),
+    value: formatNumber(localeOf(i18n.language), week[name]),
     note: changeOf(i18n, week[name], before[name]),
   });
   const lists: LetterList[] = [
@@ -109,9 +109,9 @@ function changeOf(i18n: I18n, now: number, before: number): string {
   if (now === before) return i18n.t('no change');
   if (before === 0) return i18n.t('none before');
   const style = { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 } as const;
-  return formatNumber(i18n.language, (now - before) / before, style);
+  return formatNumber(localeOf(i18n.language), (now - before) / before, style);
 }
 
 function daysOf({ language }: I18n, { firstDay, lastDay }: WeeklySummary): string {
-  return formatDays(language, new Date(firstDay), new Date(lastDay), { dateStyle: 'long' });
+  return formatDays(localeOf(language), new Date(firstDay), new Date(lastDay), { dateStyle: 'long' });
 }

@@ -3,7 +3,7 @@ import { DAY, type Micros } from '../../contract/time.ts';
 import { zoneOf } from '../domain/accounts/account-settings.ts';
 import { FORM_MAIL_PAUSE, formOf } from '../domain/page/forms.ts';
 import { formText } from '../i18n/form-words.ts';
-import { formatDate } from '../i18n/formats.ts';
+import { formatDate, localeOf } from '../i18n/formats.ts';
 import { i18nFor } from '../i18n/index.ts';
 import type { LetterList } from '../mail/layout.ts';
 import type { Message } from '../mail/mailer.ts';
@@ -92,7 +92,11 @@ function listOf(entry: FormEntryRow, block: BlockRow, { timezone, language }: Ac
   const i18n = i18nFor(language);
   const { timezone: timeZone } = zoneOf(timezone);
   return {
-    title: formatDate(i18n.language, entry.created_at / 1000, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+    title: formatDate(localeOf(i18n.language), entry.created_at / 1000, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone,
+    }),
     rows: values.map(([name, value]) => [formText(i18n, labels.get(name) ?? name), shortened(value)]),
   };
 }

@@ -5,7 +5,7 @@ import { pagePath } from '../../../contract/page/page-address.ts';
 import type { LinkState } from '../../../contract/schemas/links.ts';
 import { timestamp } from '../../../contract/time.ts';
 import { createLinks, type Link, linkState, targetFor } from '../../domain/links/links.ts';
-import { formatDate } from '../../i18n/formats.ts';
+import { formatDate, localeOf } from '../../i18n/formats.ts';
 import type { I18n } from '../../i18n/index.ts';
 import type { PageOwner } from '../../storage/accounts/usernames.ts';
 import { fill, html } from '../../views/html.ts';
@@ -134,6 +134,6 @@ function sensitiveText(i18n: I18n, target: string) {
 }
 
 function moment({ language }: I18n, at: number) {
-  const shown = formatDate(language, at / 1000, { dateStyle: 'medium', timeStyle: 'short' });
+  const shown = formatDate(localeOf(language), at / 1000, { dateStyle: 'medium', timeStyle: 'short' });
   return html`<time datetime="${timestamp(at)}">${shown} UTC</time>`;
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../../../contract/errors.ts';
 import type { Micros } from '../../../contract/time.ts';
 import { editSettings } from '../../domain/accounts/account-settings.ts';
 import { accountToKeep, KEEP_ACCOUNT_PATH, keepAccount } from '../../domain/sign-in/account-deletion.ts';
-import { formatDate } from '../../i18n/formats.ts';
+import { formatDate, localeOf } from '../../i18n/formats.ts';
 import type { I18n } from '../../i18n/index.ts';
 import {
   type NotificationKind,
@@ -101,7 +101,7 @@ const noSuchLink = () =>
   new Refusal('not_found', /*i18n*/ 'This link is not valid. Copy the whole link from the message.');
 
 function dateOf({ language }: I18n, at: Micros): string {
-  return formatDate(language, at / 1000, { dateStyle: 'long' });
+  return formatDate(localeOf(language), at / 1000, { dateStyle: 'long' });
 }
 
 const questions: Record<NotificationKind, NoticeWords> = {

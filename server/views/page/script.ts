@@ -23,8 +23,8 @@ export function playerTemplate(i18n: I18n): Html {
 
 // Updates countdowns every second, and shows the final text when the time is over.
 const countdowns = `
-for(let t of d.querySelectorAll("[data-until]")){let f=()=>{let s=(new Date(t.dataset.until)-new Date)/1e3;
-t.textContent=s<0?t.dataset.done:[s/86400,s/3600%24,s/60%60,s%60].map((n,i)=>(n|0)+t.dataset.units.split(" ")[i]).join(" ")};f();setInterval(f,1e3)}`;
+for(let t of d.querySelectorAll("[data-until]")){let o=t.dataset,f=()=>{let s=(new Date(o.until)-new Date)/1e3;
+t.textContent=s<0?o.done:[s/86400,s/3600%24,s/60%60,s%60].map((n,i)=>(n|0)+o.u.split(" ")[i]).join(" ")};f();setInterval(f,1e3)}`;
 
 // With DNT or GPC, pixels do not load and the visitor is not asked.
 const unlessObjected = `

@@ -139,7 +139,7 @@ describe('Countdowns, files, cards and maps', () => {
   it('countdown: its end and the final text', () => {
     assert.equal(
       inside('countdown', { content: { until: '2026-12-25T12:00:00+02:00', finished: 'Come in!' } }),
-      '<p class="card"><time dir="auto" datetime="2026-12-25T10:00:00.000Z" data-until="2026-12-25T10:00:00.000Z" data-done="Come in!">25 December 2026</time>' +
+      '<p class="card"><time dir="auto" datetime="2026-12-25T10:00:00.000Z" data-until="2026-12-25T10:00:00.000Z" data-u="d h m s" data-done="Come in!">25 December 2026</time>' +
         '<small dir="auto"><span>25 December 2026, </span>10:00 UTC</small></p>',
     );
     assert.equal(

@@ -14,7 +14,7 @@ export const countdown: BlockView<'countdown'> = {
     const day = formatDate(locale, end, { dateStyle: 'long' });
     const time = formatDate(locale, end, { timeStyle: 'short' });
     const units = i18n.t('d h m s', {}, { comment: 'Days, hours, minutes, seconds: shortest forms, behind a number' });
-    return html`<p class="card"><time dir="auto" datetime="${iso}" data-until="${iso}" data-units="${units}" data-done="${finished.trim() || i18n.t('The time has come.')}">${day}</time><small dir="auto"><span>${day}, </span>${time} UTC</small></p>`;
+    return html`<p class="card"><time dir="auto" datetime="${iso}" data-until="${iso}" data-u="${units}" data-done="${finished.trim() || i18n.t('The time has come.')}">${day}</time><small dir="auto"><span>${day}, </span>${time} UTC</small></p>`;
   },
   style: `
 .b-countdown .card{padding:1.25rem;text-align:center}

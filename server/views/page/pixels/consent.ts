@@ -3,7 +3,7 @@
 // permanently. It uses system colours: a theme can neither hide it nor emphasise one answer.
 import type { Page } from '../../../../contract/page/page.ts';
 import type { PixelType } from '../../../../contract/vocabulary.ts';
-import { formatList } from '../../../i18n/formats.ts';
+import { formatList, localeOf } from '../../../i18n/formats.ts';
 import { type I18n, i18nFor } from '../../../i18n/index.ts';
 import { type Html, html } from '../../html.ts';
 import { ownWords } from '../own-words.ts';
@@ -14,7 +14,7 @@ export function consentBar(page: Page, types: readonly PixelType[]): Html {
   const named = [...new Set(types)].sort();
   const i18n = i18nFor(page.language);
   const names = formatList(
-    i18n.language === 'en' ? 'en-GB' : i18n.language,
+    localeOf(i18n.language),
     named.map((type) => vendors[type].name),
   );
   return html`<section id="ask"${ownWords(page)} aria-label="${i18n.t('Privacy')}" data-key="pixels ${page.accountId} ${named.join(' ')}" hidden>
