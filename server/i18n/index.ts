@@ -1,4 +1,4 @@
-// Our own words in every interface language. English is the source and is written in the code, as `i18n.t('…')`;
+// Our own words in every interface language. English is the source and is written in the code, in calls of `i18n.t`;
 // `npm run messages` collects it into the catalogues in server/locales. A catalogue is read when its language is first
 // used, and each message is compiled when it is first shown.
 import { readFileSync } from 'node:fs';

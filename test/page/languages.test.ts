@@ -48,7 +48,7 @@ for (const engine of engines) {
 
     it('a form in Arabic: its labels, errors and thanks', async () => {
       const noor = await accountIn('noor', 'ar-EG');
-      const { id } = await made(noor, 'POST /blocks', { block: 'contact_form', content: {} });
+      const { id } = await made(noor, 'POST /blocks', { block: 'contact_form' });
       // Whatever the visitor's browser prefers.
       const page = await get('/noor', 'de');
       assert.match(page.body, /<html lang="ar-EG" dir="rtl"/);
@@ -83,7 +83,7 @@ for (const engine of engines) {
     it('what the owner wrote stays as it is', async () => {
       const kai = await accountIn('kai', 'de');
       const content = { button: 'Los!', fields: [{ name: 'name', label: 'Rufname' }] };
-      await made(kai, 'POST /blocks', { block: 'contact_form', content });
+      await made(kai, 'POST /blocks', { block: 'contact_form', blocks: { content } });
       const { body } = await get('/kai');
       assert.match(body, /Rufname <small>\(optional\)<\/small>/);
       assert.match(body, /<button class="btn">Los!<\/button>/);
@@ -101,7 +101,7 @@ for (const engine of engines) {
     it('a page changes with its language, on every way to it', async () => {
       const mia = await api.account('mia');
       const countdown = { until: '2027-03-01T18:30:00Z' };
-      await made(mia, 'POST /blocks', { block: 'countdown', content: countdown });
+      await made(mia, 'POST /blocks', { block: 'countdown', blocks: { content: countdown } });
       const zipped = { 'accept-encoding': 'gzip' };
       const unzipped = async () => gunzipSync((await get('/mia', undefined, zipped)).rawPayload).toString();
       for (let time = 0; time < 2; time += 1) assert.match(await unzipped(), /Made with Fingerpost/);
