@@ -78,7 +78,7 @@ a{color:inherit}
 .foot p{margin-inline-end:auto;padding-block:.5rem}
 .foot a{display:inline-block;padding-block:.5rem}
 .foot ul{display:flex;flex-wrap:wrap;gap:0 1.25rem;padding:0;list-style:none}
-.foot nav{padding-block-start:0}
+.foot nav.wide{padding-block-start:0}
 .foot nav a{text-decoration:none}
 .foot nav a:hover,.foot [aria-current]{text-decoration:underline;text-underline-offset:.25em}
 .foot [aria-current]{color:var(--text);font-weight:600}
