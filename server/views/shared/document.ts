@@ -66,7 +66,7 @@ export function renderSharedStatistics(shared: SharedStatistics, i18n: I18n): st
 <div class="top">
 <header>
 <p class="kind">${i18n.t('Statistics')}</p>
-<h1 dir="auto">${title}</h1>
+<h1><bdi>${title}</bdi></h1>
 <p><a href="${address}" rel="noopener noreferrer" dir="ltr">${address.replace(/^https?:\/\//, '')}</a></p>
 </header>
 <nav class="ranges" aria-label="${i18n.t('Period')}">${ranges.map(({ label, href, isCurrent }) => html`<a href="${href}"${isCurrent && html` aria-current="page"`}>${label}</a>`)}</nav>
@@ -128,7 +128,7 @@ function linkTable(i18n: I18n, links: SharedStatistics['links']): Html {
       slug,
       clicks,
       impressions,
-    }) => html`<tr><th scope="row" dir="auto">${slug}${share(clicks, most)}</th><td>${number(i18n, clicks)}</td><td>${percent(i18n, clicks, impressions)}</td></tr>
+    }) => html`<tr><th scope="row"><bdi>${slug}</bdi>${share(clicks, most)}</th><td>${number(i18n, clicks)}</td><td>${percent(i18n, clicks, impressions)}</td></tr>
 `,
   )}</tbody>
 </table>`;
@@ -148,7 +148,7 @@ function valueTable(
     ({
       visits,
       ...value
-    }) => html`<tr><th scope="row" dir="auto">${valueName(i18n, dimension, value)}${share(visits, most)}</th><td>${number(i18n, visits)}</td><td>${percent(i18n, visits, total)}</td></tr>
+    }) => html`<tr><th scope="row"><bdi>${valueName(i18n, dimension, value)}</bdi>${share(visits, most)}</th><td>${number(i18n, visits)}</td><td>${percent(i18n, visits, total)}</td></tr>
 `,
   )}</tbody>
 </table>`;
@@ -168,7 +168,7 @@ function footer(i18n: I18n, { timezone, credit, expires }: SharedStatistics): Ht
 <p>${i18n.t('Days are in the time zone {timezone}. A visitor is counted as unique once per day. Bots are not counted.', { timezone })}</p>
 ${
   credit !== undefined &&
-  html`<p>${fill(i18n.t('Countries and cities: {credit}'), { credit: renderInline(credit) })}</p>
+  html`<p>${fill(i18n.t('Countries and cities: {credit}'), { credit: html`<bdi>${renderInline(credit)}</bdi>` })}</p>
 `
 }${expires !== undefined && html`<p>${fill(i18n.t('This link works until {date}.'), { date: html`<time datetime="${expires}">${shortDate(i18n, expires)}</time>` })}</p>`}
 </footer>`;
