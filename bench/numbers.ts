@@ -93,15 +93,12 @@ async function measure(links: Links, dashboard: string, page: string, options: B
 /** Milliseconds from the request of the screen until every part of it is on the screen. */
 async function untilDrawn(tab: Tab, address: string): Promise<number> {
   await tab.goto(address, { waitUntil: 'commit' });
-  await tab.waitForFunction(`
-    document.querySelector('main h1') !== null &&
-    document.querySelector('main figure, main [role=img], main svg') !== null &&
-    document.querySelector('main [aria-busy=true]') === null &&
-    new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
-      globalThis.drawnAt ??= performance.now();
-      resolve(true);
-    })))`);
-  return tab.evaluate<number>('globalThis.drawnAt');
+  return tab.evaluate<number>(`new Promise((resolve) => {
+    const isDrawn = () =>
+      document.querySelector('main h1') && document.querySelector('main svg') && !document.querySelector('main [aria-busy]');
+    const look = () => requestAnimationFrame(isDrawn() ? () => resolve(performance.now()) : look);
+    look();
+  })`);
 }
 
 function figuresOf({ busy, empty }: Times, index: number, limitMs: number): Figure[] {
@@ -121,7 +118,7 @@ function figuresOf({ busy, empty }: Times, index: number, limitMs: number): Figu
 function notes(size: number): string[] {
   return [
     `One account with ${thousands(size)} visits over a year on SQLite, one with none. The screen shows twelve months against the twelve before, with all its cards and the live visitors, 1280 pixels wide.`,
-    'From the navigation until the second frame in which no part is loading; the code is in the cache of the browser, as on the second visit. The service, the browser and the bench share the machine.',
+    'From the navigation until the frame after the one in which no part is loading any more; the code is in the cache of the browser, as on the second visit. The service, the browser and the bench share the machine.',
     ...(size === FULL_SIZE ? [] : [`Targets are for ${thousands(FULL_SIZE)} visits, which "--full" uses.`]),
   ];
 }
