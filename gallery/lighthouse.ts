@@ -29,7 +29,21 @@ const all = { performance: 1, accessibility: 1, 'best-practices': 1, seo: 1 };
 const dashboard = { performance: 0.9, accessibility: 1, 'best-practices': 1 };
 
 /** Screens of the dashboard for somebody who is signed in. */
-const ownPaths = ['/', '/look', '/sharing', '/history', '/entries', '/pixels', '/files', '/import', '/account'];
+const ownPaths = [
+  '/',
+  '/look',
+  '/sharing',
+  '/history',
+  '/entries',
+  '/pixels',
+  '/files',
+  '/import',
+  '/account',
+  '/account/settings',
+  '/account/activity',
+  '/account/plan',
+  '/account/data',
+];
 
 const isFine = await inScope(async (scope) => {
   const databaseUrl = await freshDatabase(scope, engines.find(({ name }) => name === 'sqlite')!);
