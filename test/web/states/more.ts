@@ -1,6 +1,7 @@
 // Sharing, history, form entries, pixels and imports.
 import { MINUTE } from '../../../contract/time.ts';
 import { call } from '../own-calls.ts';
+import { pictureFile } from '../pictures.ts';
 import { press, type State, USERNAME } from './state.ts';
 
 export const moreStates: readonly State[] = [
@@ -107,6 +108,21 @@ export const moreStates: readonly State[] = [
       await tab.getByLabel('Paste links or the content of a file').fill('My shop https://shop.example');
       await press(tab, 'Add to your page');
       await tab.getByText('Imported. Your page is up to date.').waitFor();
+    },
+  },
+  {
+    name: 'files-in-use',
+    path: '/files',
+    async reach(window, site) {
+      const { tab } = window;
+      const name = 'a-rather-long-name-of-a-picture-that-somebody-took-at-the-beach-in-summer.png';
+      await tab.getByLabel('Upload a file').setInputFiles(await pictureFile(name));
+      const url = await tab.getByRole('link', { name: `Open ${name}` }).getAttribute('href');
+      const items = [{ link: 'https://beach.example/', thumbnail: url, content: { caption: 'The beach' } }];
+      await call(window, site, 'POST /blocks', { block: 'links', items });
+      await tab.reload();
+      await press(tab, `Delete ${name}`);
+      await tab.getByRole('dialog').getByRole('link', { name: 'The beach' }).waitFor();
     },
   },
 ];

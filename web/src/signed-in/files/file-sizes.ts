@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react';
 const UNIT = 1024;
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** 1.4 MB */
+/** 1.4 MB, 14 bytes */
 export function useFileSizes(base = UNIT): (bytes: number) => string {
   const { i18n } = useLingui();
   return (bytes) => {
@@ -15,7 +15,7 @@ export function useFileSizes(base = UNIT): (bytes: number) => string {
     const format = new Intl.NumberFormat(i18n.locale, {
       style: 'unit',
       unit: units[step]!,
-      unitDisplay: 'short',
+      unitDisplay: step === 0 ? 'long' : 'short',
       maximumFractionDigits: step < 2 ? 0 : 1,
     });
     return format.format(bytes / base ** step);

@@ -12,7 +12,7 @@ export function PlanHistory({ records }: { records: readonly PlanRecord[] }) {
     year: t`for a year`,
     once: t`without an end`,
   };
-  const gateways: Record<PlanRecord['gateway'], string> = { manual: t`by this server`, stripe: 'Stripe' };
+  const gateways: Record<PlanRecord['gateway'], string> = { manual: t`entered by hand`, stripe: 'Stripe' };
   const price = ({ price: amount, currency }: PlanRecord) =>
     new Intl.NumberFormat(i18n.locale, { style: 'currency', currency }).format(amount);
   return (

@@ -14,7 +14,26 @@ export interface ZoneChoice {
 const UTC = 'UTC';
 const MINUTES = 60;
 
-export function describeZone(id: string, locale: string, now = Date.now()): ZoneChoice {
+/** Some browsers list zones by names that people there no longer use. */
+const currentNames: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+
+export function describeZone(listed: string, locale: string, now = Date.now()): ZoneChoice {
+  const id = currentNames[listed] ?? listed;
   const parts = id.replaceAll('_', ' ').split('/');
   return {
     id,
