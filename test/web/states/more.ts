@@ -1,7 +1,6 @@
 // Sharing, history, form entries, pixels and imports.
 import { MINUTE } from '../../../contract/time.ts';
 import { call } from '../own-calls.ts';
-import { pictureFile } from '../pictures.ts';
 import { press, type State, USERNAME } from './state.ts';
 
 export const moreStates: readonly State[] = [
@@ -115,14 +114,16 @@ export const moreStates: readonly State[] = [
     path: '/files',
     async reach(window, site) {
       const { tab } = window;
-      const name = 'a-rather-long-name-of-a-picture-that-somebody-took-at-the-beach-in-summer.png';
-      await tab.getByLabel('Upload a file').setInputFiles(await pictureFile(name));
+      const name = 'a-rather-long-name-of-a-price-list-that-somebody-wrote-at-the-beach-in-summer.txt';
+      await tab
+        .getByLabel('Upload a file')
+        .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('Signs: 100') });
       const url = await tab.getByRole('link', { name: `Open ${name}` }).getAttribute('href');
-      const items = [{ link: 'https://beach.example/', thumbnail: url, content: { caption: 'The beach' } }];
-      await call(window, site, 'POST /blocks', { block: 'links', items });
+      const items = [{ link: url, content: { caption: 'The prices' } }];
+      await call(window, site, 'POST /blocks', { block: 'file', items });
       await tab.reload();
       await press(tab, `Delete ${name}`);
-      await tab.getByRole('dialog').getByRole('link', { name: 'The beach' }).waitFor();
+      await tab.getByRole('dialog').getByRole('link', { name: 'The prices' }).waitFor();
     },
   },
 ];

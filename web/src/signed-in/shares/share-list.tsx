@@ -12,6 +12,7 @@ import { FailureBanner } from '../../frame/failure-banner.tsx';
 import { useOptimisticChange } from '../optimistic.ts';
 import { usageQuery } from '../queries.ts';
 import { useTimes } from '../times.ts';
+import styles from './shares.module.css';
 import { sharesQuery } from './shares.ts';
 
 interface ShareListProps {
@@ -39,7 +40,7 @@ export function ShareList({ shares, onEnded }: ShareListProps) {
     list.current?.querySelector<HTMLElement>(focused)?.focus();
   };
   return (
-    <div ref={list} tabIndex={-1}>
+    <div ref={list} tabIndex={-1} className={styles.list}>
       {end.isError && <FailureBanner error={end.error} />}
       <Rows>
         {shares.map((share) => {
@@ -66,7 +67,7 @@ export function ShareList({ shares, onEnded }: ShareListProps) {
               }
               text={
                 <>
-                  {facts.filter(Boolean).join(' · ')} · <code dir="ltr">{hint}…</code>
+                  {facts.filter(Boolean).join(' · ')} · <code dir="ltr">{hint}</code>
                 </>
               }
               aside={

@@ -3,6 +3,7 @@ import type { Activity } from '../../../../../clients/typescript/index.ts';
 import { Badge } from '../../../design/feedback/badge.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { VisuallyHidden } from '../../../design/visually-hidden.tsx';
+import { useLocale } from '../../times.ts';
 import { byDay, groupOf } from './activities.ts';
 import styles from './activity.module.css';
 import { groupIcons, useGroupNames } from './group-names.ts';
@@ -14,15 +15,15 @@ interface ActivityListProps {
 }
 
 export function ActivityList({ records, timezone, onIp }: ActivityListProps) {
-  const { i18n } = useLingui();
-  const dayFormat = new Intl.DateTimeFormat(i18n.locale, {
+  const locale = useLocale();
+  const dayFormat = new Intl.DateTimeFormat(locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
   });
-  const clock = new Intl.DateTimeFormat(i18n.locale, { timeStyle: 'short', timeZone: timezone });
+  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: timezone });
   return byDay(records, timezone).map(({ date, activities }) => (
     <section key={date} className={styles.day} aria-labelledby={`day-${date}`}>
       <h2 id={`day-${date}`} className={styles.date}>
