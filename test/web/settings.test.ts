@@ -86,6 +86,17 @@ describe('The settings of an account', () => {
     await tab.getByRole('alert').getByText('Fingerpost did not answer.').waitFor();
     assert.equal(await tab.getByRole('switch', { name: /New form entries/ }).isChecked(), false);
     await tab.unroute('**/api/v1/account/settings');
+
+    await tab.route('**/api/v1/auth/settings', async (route) => {
+      const answer = await route.fetch();
+      const { response, ...rest } = await answer.json();
+      await route.fulfill({ response: answer, json: { ...rest, response: { ...response, mail: 'smtp' } } });
+    });
+    await tab.reload();
+    await tab.getByText('Nothing is sent yet: your address is not confirmed.').waitFor();
+    await tab.getByRole('link', { name: 'Confirm your address' }).click();
+    await seesScreen(tab, 'E-mail');
+    await tab.unroute('**/api/v1/auth/settings');
   });
 
   it('has a log that is filtered by subject, text, day and address, and saved as a file', async () => {

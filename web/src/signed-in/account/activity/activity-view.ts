@@ -9,7 +9,7 @@ import { parseDay } from '../../../../../contract/local-time.ts';
 export type ActivityView = Pick<ListActivitiesQuery, 'group' | 'search' | 'ip' | 'from' | 'to'>;
 
 /** What makes no sense is left out: the API would refuse it. */
-export function parseActivityView(query: string): ActivityView {
+function parseActivityView(query: string): ActivityView {
   const given = new URLSearchParams(query);
   const group = activityGroupNames.find((name) => name === given.get('group'));
   const [search, ip] = [given.get('search')?.trim(), given.get('ip')?.trim()];
