@@ -41,6 +41,10 @@ const ownPaths = [
   '/files',
   '/import',
   '/account',
+  '/account/settings',
+  '/account/activity',
+  '/account/plan',
+  '/account/data',
 ];
 
 const isFine = await inScope(async (scope) => {

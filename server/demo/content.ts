@@ -2,7 +2,7 @@
 // are from ranges reserved for documentation.
 import type { Duration, PixelType } from '../../contract/vocabulary.ts';
 import type { Actor } from '../domain/accounts/actor.ts';
-import type { ActivityType } from '../domain/activity/activity.ts';
+import type { ActivityType } from '../../contract/activities.ts';
 import type { PageSettings, StoredBackground, StoredSeo } from '../domain/page/page-settings.ts';
 import type { PlanId } from '../domain/plans/plans.ts';
 

@@ -187,7 +187,7 @@ export async function reportFull(store: Store, { accountId, allowance, at }: Ent
 }
 
 async function wasReported(db: Executor, accountId: number, at: Micros): Promise<boolean> {
-  const { rows } = await pageOfActivities(db, accountId, { page: 1, size: 1, type: FULL });
+  const { rows } = await pageOfActivities(db, accountId, { types: [FULL] }, { page: 1, size: 1 });
   return rows[0] !== undefined && at - rows[0].created_at < DAY;
 }
 

@@ -1,5 +1,6 @@
 // An account that its owner deletes is offline at once and erased 14 days later. Until then its owner can change their
 // mind: signed in, or with the link in the mail about it.
+import type { ActivityType } from '../../../contract/activities.ts';
 import { invalid, Refusal } from '../../../contract/errors.ts';
 import { DAY, type Micros } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
@@ -12,7 +13,7 @@ import type { AccountRow, Executor } from '../../storage/tables.ts';
 import { mailLanguage } from '../accounts/account-settings.ts';
 import { removeAccount } from '../accounts/accounts.ts';
 import type { Actor } from '../accounts/actor.ts';
-import { type ActivityType, logActivity } from '../activity/activity.ts';
+import { logActivity } from '../activity/activity.ts';
 import { foldersOf } from '../uploads/account-files.ts';
 import { emptyFolder, type UploadServices } from '../uploads/uploads.ts';
 import type { SignIn } from './index.ts';

@@ -1,5 +1,6 @@
 // The e-mail address of an account: verified by a link, changed by a link to the new address, and restored by a link to the
 // old one.
+import type { ActivityType } from '../../../contract/activities.ts';
 import { invalid, Refusal } from '../../../contract/errors.ts';
 import { DAY } from '../../../contract/time.ts';
 import { emailChangedMessage, emailChangeMessage } from '../../mail/messages.ts';
@@ -9,7 +10,7 @@ import { deleteSessions } from '../../storage/accounts/sessions.ts';
 import type { AccountRow, Executor } from '../../storage/tables.ts';
 import { mailLanguage } from '../accounts/account-settings.ts';
 import type { Actor } from '../accounts/actor.ts';
-import { type ActivityType, logActivity } from '../activity/activity.ts';
+import { logActivity } from '../activity/activity.ts';
 import type { SignIn } from './index.ts';
 import { sendVerification } from './sign-up.ts';
 import { invalidLink, issueToken, readToken, spendToken, type TokenKind } from './tokens.ts';

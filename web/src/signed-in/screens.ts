@@ -12,6 +12,7 @@ export const screens = {
   '/pixels': loadable(async () => (await import('./pixels/pixels-screen.tsx')).PixelsScreen),
   '/files': loadable(async () => (await import('./files/files-screen.tsx')).FilesScreen),
   '/import': loadable(async () => (await import('./import/import-screen.tsx')).ImportScreen),
+  '/account': loadable(async () => (await import('./account/account-screens.tsx')).AccountScreens),
   '/more': loadable(async () => (await import('./shell/more-screen.tsx')).MoreScreen),
   '/welcome': loadable(async () => (await import('./welcome/welcome-screen.tsx')).WelcomeScreen),
 } as const;

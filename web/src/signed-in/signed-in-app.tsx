@@ -3,7 +3,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { FingerpostError } from '../../../clients/typescript/index.ts';
-import { AccountScreens } from './account/account-screens.tsx';
 import { EditorGate, EditorProvider } from './editing/index.ts';
 import { excludeOwnVisits } from './own-visits.ts';
 import { screens } from './screens.ts';
@@ -16,6 +15,7 @@ const editing = ['/', '/look', '/sharing', '/history', '/pixels', '/import'] as 
 const others = ['/entries', '/files', '/more'] as const;
 const WelcomeScreen = screens['/welcome'];
 const StatsScreen = screens['/stats'];
+const AccountScreens = screens['/account'];
 
 const FRESH_MS = 15_000;
 const FIRST_SERVER_ERROR = 500;

@@ -22,10 +22,14 @@ export interface Times {
   ago(time: string): string;
 }
 
-export function useTimes(): Times {
+/** The language of the texts, in the person's own variety: British dates differ from American ones. */
+export function useLocale(): string {
   const { i18n } = useLingui();
-  // The language of the texts, in the person's own variety: British dates differ from American ones.
-  const locale = navigator.languages.find((tag) => tag.split('-')[0] === i18n.locale) ?? i18n.locale;
+  return navigator.languages.find((tag) => tag.split('-')[0] === i18n.locale) ?? i18n.locale;
+}
+
+export function useTimes(): Times {
+  const locale = useLocale();
   return {
     date: (time) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(time)),
     moment: (time) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time)),

@@ -12,9 +12,10 @@ export function Tabs({ label, tabs }: TabsProps) {
   const [current, setCurrent] = useState(tabs[0]!.id);
 
   const turn = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined) return;
+    const forward = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (forward === undefined) return;
     event.preventDefault();
+    const step = getComputedStyle(event.currentTarget).direction === 'rtl' ? -forward : forward;
     const at = tabs.findIndex(({ id }) => id === current);
     const next = tabs.at((at + step) % tabs.length)!;
     setCurrent(next.id);

@@ -19,7 +19,7 @@ export function OverviewScreen() {
   return (
     <Screen
       title={t`Account`}
-      lead={<Trans>Your profile, how you sign in, and your data.</Trans>}
+      lead={<Trans>Your settings, how you sign in, and your data.</Trans>}
       back={{ href: '/more', title: t`More` }}
     >
       <Card>
@@ -42,6 +42,12 @@ function stateOf(href: string, account: AccountSecurity): { text?: ReactNode; as
   switch (href) {
     case '/account/profile':
       return { text: <Trans>Name, picture and address</Trans> };
+    case '/account/settings':
+      return { text: <Trans>Time zone and notifications</Trans> };
+    case '/account/activity':
+      return { text: <Trans>What happened, when and from where</Trans> };
+    case '/account/plan':
+      return { text: <Trans>What you use, and what you bought</Trans> };
     case '/account/email':
       return {
         text: (
