@@ -87,12 +87,14 @@ export async function freePort(): Promise<number> {
 async function startServer(command: string, args: string[], environment: Record<string, string>): Promise<Server> {
   const port = await freePort();
   const child = start(command, args, {
+    DASHBOARD_PORT: '0',
     ...environment,
     PORT: String(port),
-    DASHBOARD_PORT: '0',
     NODE_OPTIONS: `--import=${new URL('processes/questions.ts', import.meta.url)}`,
   });
   await untilListening(child, port);
+  const { DASHBOARD_PORT } = environment;
+  if (DASHBOARD_PORT) await untilListening(child, Number(DASHBOARD_PORT));
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid!,

@@ -52,7 +52,13 @@ const everyRead: readonly Read[] = [
 ];
 
 /** Of which nothing is computed from visits, or which `live.ts` measures. */
-const others = ['/analytics/exclusion', '/analytics/shares', '/analytics/shares/{id}', '/analytics/live/stream'];
+const others = [
+  '/analytics/exclusion',
+  '/analytics/location-data',
+  '/analytics/shares',
+  '/analytics/shares/{id}',
+  '/analytics/live/stream',
+];
 
 function lastDays(count: number): { from: string; to: string } {
   const now = createClock()();

@@ -8,6 +8,7 @@ import { endpoints } from './endpoints.ts';
 import { folding } from './folding.ts';
 import { live } from './live.ts';
 import { memory } from './memory.ts';
+import { numbers } from './numbers.ts';
 import { page } from './page.ts';
 import { stopProcesses } from './processes.ts';
 import { reads } from './reads.ts';
@@ -29,6 +30,7 @@ const benches: Record<string, Bench> = {
   start,
   workers,
   editor,
+  numbers,
 };
 
 const { values, positionals } = parseArgs({

@@ -7,6 +7,9 @@ export const limits = {
   pageSizes: [10, 25, 50, 100, 250],
   defaultPageSize: 10,
   activityType: 100,
+  activitySearch: 100,
+  /** The text of an IP address. */
+  ip: 45,
   pixelName: 100,
   pixelId: 100,
   idempotencyKey: 255,

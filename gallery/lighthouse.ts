@@ -1,7 +1,7 @@
 // npm run lighthouse
 // Prints Lighthouse's scores on a phone of a freshly started service: the demo page, the home page, the sign-in screen and
 // the screens behind it; and the weight of the demo page. Every score below 100 is explained. Too low a score, or too much
-// weight, exits with 1.
+// weight, exits with 1. Performance is examined again where it is too low, because other work on the machine only lowers it.
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
@@ -16,6 +16,7 @@ import { freshDatabase } from '../test/support/store.ts';
 
 /** HTML and CSS together, compressed; without pictures and fonts. */
 const MAX_BYTES = 14_000;
+const MAX_ATTEMPTS = 3;
 /** Characters; the beginning is enough. */
 const MAX_OF_A_FINDING = 600;
 
@@ -29,7 +30,22 @@ const all = { performance: 1, accessibility: 1, 'best-practices': 1, seo: 1 };
 const dashboard = { performance: 0.9, accessibility: 1, 'best-practices': 1 };
 
 /** Screens of the dashboard for somebody who is signed in. */
-const ownPaths = ['/', '/look', '/sharing', '/history', '/entries', '/pixels', '/files', '/import', '/account'];
+const ownPaths = [
+  '/',
+  '/look',
+  '/stats',
+  '/sharing',
+  '/history',
+  '/entries',
+  '/pixels',
+  '/files',
+  '/import',
+  '/account',
+  '/account/settings',
+  '/account/activity',
+  '/account/plan',
+  '/account/data',
+];
 
 const isFine = await inScope(async (scope) => {
   const databaseUrl = await freshDatabase(scope, engines.find(({ name }) => name === 'sqlite')!);
@@ -56,7 +72,22 @@ const isFine = await inScope(async (scope) => {
 });
 process.exitCode = isFine ? 0 : 1;
 
-async function examine({ address, scores }: Target, port: number): Promise<boolean> {
+async function examine(target: Target, port: number): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    const report = await reportOn(target, port);
+    console.log(`\n${target.address}${attempt > 1 ? `, attempt ${attempt}` : ''}`);
+    for (const { title, score } of Object.values(report.categories)) console.log(`${percent(score)}  ${title}`);
+    const tooLow = Object.entries(target.scores)
+      .filter(([id, least]) => (report.categories[id]?.score ?? 0) < least)
+      .map(([id]) => id);
+    const isWorthRepeating = tooLow.join() === 'performance' && attempt < MAX_ATTEMPTS;
+    if (isWorthRepeating) continue;
+    for (const line of shortfalls(report)) console.log(line);
+    return tooLow.length === 0;
+  }
+}
+
+async function reportOn({ address, scores }: Target, port: number): Promise<Result> {
   const report = (
     await lighthouse(address, {
       port,
@@ -70,10 +101,7 @@ async function examine({ address, scores }: Target, port: number): Promise<boole
   if (!report) throw new Error('Lighthouse gave no report.');
   if (report.runtimeError) throw new Error(report.runtimeError.message);
   if (report.finalDisplayedUrl !== address) throw new Error(`${address} leads to ${report.finalDisplayedUrl}.`);
-  console.log(`\n${address}`);
-  for (const { title, score } of Object.values(report.categories)) console.log(`${percent(score)}  ${title}`);
-  for (const line of shortfalls(report)) console.log(line);
-  return Object.entries(scores).every(([id, least]) => (report.categories[id]?.score ?? 0) >= least);
+  return report;
 }
 
 /** Lighthouse uses the browser's own profile: it is signed in with the link that the service prints for the demo account. */

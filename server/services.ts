@@ -20,6 +20,7 @@ import { createResponseCache } from './http/plugins/response-cache.ts';
 import type { Services } from './http/services.ts';
 import { createBodyMemory } from './http/wire/body-memory.ts';
 import { createBodySlots } from './http/wire/body-slots.ts';
+import { acceptedLanguage } from './http/wire/languages.ts';
 import { createSharing } from './limits/sharing.ts';
 import { createMailer, MAIL } from './mail/mailer.ts';
 import { createExports } from './exports/index.ts';
@@ -127,6 +128,8 @@ export function createServices(dependencies: AppDependencies): Services {
       os,
       browser,
       country: country === 'xx' ? '' : countryName(country),
+      countryCode: country === 'xx' ? '' : country,
+      language: acceptedLanguage(request.headers['accept-language']),
     };
   }
 }

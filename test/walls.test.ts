@@ -42,10 +42,12 @@ const layers: Record<string, Layer> = {
   dialects: { at: ['server/storage/dialects/'], mayImport: ['contract', 'private-files', 'schema', 'workers'] },
   storage: { at: ['server/storage/'], mayImport: ['contract', 'schema', 'dialects'] },
   limits: { at: ['server/limits/'], mayImport: ['contract', 'storage'] },
-  views: { at: ['server/views/'], mayImport: ['contract'] },
+  i18n: { at: ['server/i18n/'], mayImport: ['contract'] },
+  'i18n-config': { at: ['server/lingui.config.ts'], mayImport: ['contract'] },
+  views: { at: ['server/views/'], mayImport: ['contract', 'i18n'] },
   pictures: { at: ['server/pictures/'], mayImport: ['contract', 'workers', 'views'] },
   files: { at: ['server/files/'], mayImport: ['contract', 'private-files', 'pictures'] },
-  mail: { at: ['server/mail/'], mayImport: ['contract', 'private-files'] },
+  mail: { at: ['server/mail/'], mayImport: ['contract', 'private-files', 'i18n'] },
   domain: {
     at: ['server/domain/'],
     mayImport: ['contract', 'clock', 'cache', 'workers', 'schema', 'storage', 'files'],
@@ -61,7 +63,7 @@ const layers: Record<string, Layer> = {
   origins: { at: ['server/http/origins.ts'], mayImport: ['config'] },
   notifications: {
     at: ['server/notifications/'],
-    mayImport: ['contract', 'clock', 'schema', 'storage', 'mail', 'domain', 'visits'],
+    mayImport: ['contract', 'clock', 'schema', 'storage', 'i18n', 'mail', 'domain', 'visits'],
   },
   exports: {
     at: ['server/exports/'],
@@ -88,6 +90,7 @@ const layers: Record<string, Layer> = {
       'visits',
       'notifications',
       'exports',
+      'i18n',
       'views',
       'pictures',
       'origins',
@@ -163,7 +166,9 @@ const packages: { named: RegExp; runIn: string[] }[] = [
   { named: /^@aws-sdk\/|^file-type$/, runIn: ['files'] },
   { named: /^@?better-auth(\/|$)/, runIn: ['domain', 'sign-in'] },
   { named: /^nodemailer$/, runIn: ['mail', 'operations'] },
-  { named: /^(react|react-dom|vite|wouter|@lingui\/.+|@simplewebauthn\/browser|@tanstack\/.+)(\/|$)/, runIn: ['web'] },
+  { named: /^pofile-ts$/, runIn: ['i18n'] },
+  { named: /^@lingui\//, runIn: ['web', 'i18n-config'] },
+  { named: /^(react|react-dom|vite|wouter|@simplewebauthn\/browser|@tanstack\/.+)(\/|$)/, runIn: ['web'] },
 ];
 const contractPackages = /^typebox(\/|$)/;
 

@@ -3061,6 +3061,42 @@ export interface AccountSettings {
   };
 }
 
+export interface AccountUsage {
+  /** Blocks of the page */
+  blocks: {
+    used: number;
+    limit: number;
+  };
+  /** Form entries, without those of deleted forms */
+  form_entries: {
+    used: number;
+    limit: number;
+  };
+  /** Uploaded files */
+  uploads: {
+    used: number;
+    limit: number;
+  };
+  /** Size of all uploaded files with their stored variants */
+  upload_bytes: {
+    used: number;
+    limit: number;
+  };
+  /** Links to shared statistics */
+  shares: {
+    used: number;
+    limit: number;
+  };
+  /** Uploaded files of each kind, in a fixed order */
+  uploads_by_kind: {
+    kind: 'image' | 'video' | 'file';
+    count: number;
+    bytes: number;
+  }[];
+  /** Requests to the API that each key and each session can make in a minute; null if there is no limit */
+  requests_per_minute: number | null;
+}
+
 export interface AccountExport {
   state: 'none' | 'waiting' | 'running' | 'ready' | 'failed';
   /** In percent */
@@ -4002,6 +4038,10 @@ export interface ListUploadsQuery {
   page?: number;
   /** Number of records per page. Default: 10 */
   results_per_page?: 10 | 25 | 50 | 100 | 250;
+  /** Only uploads of this kind */
+  kind?: 'image' | 'video' | 'file';
+  /** Only uploads that the page uses (`true`), or does not use (`false`) */
+  in_use?: boolean;
 }
 
 export interface CreateUploadFields {
@@ -4060,6 +4100,21 @@ export interface ListActivitiesQuery {
   results_per_page?: 10 | 25 | 50 | 100 | 250;
   /** Only activities of this type. An unknown type gives an empty list */
   type?: string;
+  /**
+   * Only activities about this: `security` is signing in, passwords, passkeys, sessions and API keys;
+   * `page` is the page with its profile, blocks, links and pixels
+   */
+  group?: 'security' | 'page' | 'forms' | 'files' | 'sharing' | 'account';
+  /** Only activities whose message contains this text. Upper and lower case of A to Z are the same */
+  search?: string;
+  /** Only activities from this IP address */
+  ip?: string;
+  /** First day, in the time zone */
+  from?: string;
+  /** Last day, in the time zone */
+  to?: string;
+  /** IANA time zone in which days begin. Default: `UTC` */
+  timezone?: string;
 }
 
 export interface CheckUsernameQuery {
@@ -4869,7 +4924,8 @@ export function operationsOn(api: Transport) {
     },
     uploads: {
       /**
-       * List uploads. All uploaded files, newest first.
+       * List uploads. All uploaded files, newest first. With filters, `meta` and its page URLs refer to the
+       * filtered list.
        *
        * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
        */
@@ -4935,8 +4991,11 @@ export function operationsOn(api: Transport) {
     },
     activities: {
       /**
-       * List activities. The activity log of the account, newest first. With a filter, `meta` and its page
+       * List activities. The activity log of the account, newest first. With filters, `meta` and its page
        * URLs refer to the filtered list.
+       *
+       * With `Accept: text/csv` the response is one CSV file with all activities that match: UTF-8 with a
+       * byte order mark, and an apostrophe before values that a spreadsheet would read as a formula.
        *
        * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
        */
@@ -5089,6 +5148,9 @@ export function operationsOn(api: Transport) {
        */
       editSettings: (fields: EditAccountSettingsFields, options?: CallOptions): Promise<AccountSettings> =>
         api.one({ method: 'POST', path: '/api/v1/account/settings', json: fields }, options),
+      /** Get what the account uses. How much the account has of what is limited, and how much it may have. */
+      getUsage: (options?: CallOptions): Promise<AccountUsage> =>
+        api.one({ method: 'GET', path: '/api/v1/account/usage' }, options),
       /**
        * Get the export of all data. Its progress, and the address of the archive (`.tar.gz`) when it is
        * `ready`. Whoever has the address can download it, for seven days. The state is `none` if there is no

@@ -13,6 +13,12 @@ export interface FormField {
   isRequired: boolean;
 }
 
+/** A rule that an entry breaks. */
+export type FieldProblem =
+  | { kind: 'empty' }
+  | { kind: 'missing' | 'email' | 'tel'; label: string }
+  | { kind: 'too_long'; label: string; most: number; length: number };
+
 /** Maximum number of characters for each type. */
 export const maxFieldLength: Readonly<Record<FieldType, number>> = { text: 200, email: 254, tel: 40, message: 5000 };
 

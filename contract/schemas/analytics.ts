@@ -122,7 +122,7 @@ const filterShapes = Object.fromEntries(
     .map((dimension) => [dimension, dimension === 'referrer' ? ReferrerFilter : filterOf(dimension)]),
 ) as Record<Exclude<(typeof visitDimensions)[number], 'kind'>, Type.TOptional<Type.TString>>;
 
-const Day = (description: string) =>
+export const Day = (description: string) =>
   Type.Optional(
     Type.String({
       format: 'date',
@@ -131,6 +131,14 @@ const Day = (description: string) =>
       'x-rule': 'must be a date such as 2026-11-15',
     }),
   );
+
+export const TimeZoneOfDays = Type.Optional(
+  Type.String({
+    pattern: '^[A-Za-z][A-Za-z0-9_+/-]{0,63}$',
+    description: 'IANA time zone in which days begin. Default: `UTC`',
+    'x-rule': 'must be an IANA time zone such as Europe/Berlin',
+  }),
+);
 
 const valueFilters = {
   ...filterShapes,
@@ -147,13 +155,7 @@ export const periodParameters = {
   ...valueFilters,
   from: Day('First day, in the time zone'),
   to: Day('Last day, in the time zone'),
-  timezone: Type.Optional(
-    Type.String({
-      pattern: '^[A-Za-z][A-Za-z0-9_+/-]{0,63}$',
-      description: 'IANA time zone in which days begin. Default: `UTC`',
-      'x-rule': 'must be an IANA time zone such as Europe/Berlin',
-    }),
-  ),
+  timezone: TimeZoneOfDays,
 };
 
 export const ReportParameters = Type.Object(periodParameters);

@@ -1,7 +1,9 @@
 // The two logs of an account: plan history and activities.
 import { Type } from 'typebox';
+import { activityGroupNames } from '../activities.ts';
 import { limits } from '../limits.ts';
 import { durations, gateways } from '../vocabulary.ts';
+import { Day, TimeZoneOfDays } from './analytics.ts';
 import { Id, OneOf, Owner, PageParameters, Timestamp } from './common.ts';
 
 const closed = { additionalProperties: false };
@@ -40,13 +42,27 @@ export const Activity = Type.Object(
   { title: 'Activity', ...closed },
 );
 
+const upTo = (length: number, description: string) =>
+  Type.Optional(
+    Type.String({ maxLength: length, description, 'x-rule': `must be text of at most ${length} characters` }),
+  );
+
 export const ActivityParameters = Type.Object({
   ...PageParameters.properties,
-  type: Type.Optional(
-    Type.String({
-      maxLength: limits.activityType,
-      description: 'Only activities of this type. An unknown type gives an empty list',
-      'x-rule': `must be text of at most ${limits.activityType} characters`,
+  type: upTo(limits.activityType, 'Only activities of this type. An unknown type gives an empty list'),
+  group: Type.Optional(
+    OneOf(activityGroupNames, {
+      description:
+        'Only activities about this: `security` is signing in, passwords, passkeys, sessions and API keys; `page` is the page with its profile, blocks, links and pixels',
+      'x-rule': `must be one of ${activityGroupNames.join(', ')}`,
     }),
   ),
+  search: upTo(
+    limits.activitySearch,
+    'Only activities whose message contains this text. Upper and lower case of A to Z are the same',
+  ),
+  ip: upTo(limits.ip, 'Only activities from this IP address'),
+  from: Day('First day, in the time zone'),
+  to: Day('Last day, in the time zone'),
+  timezone: TimeZoneOfDays,
 });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { uploadKinds } from '../page/uploads.ts';
-import { Id, OneOf, Owner, Timestamp, Url } from './common.ts';
+import { Id, OneOf, Owner, PageParameters, Timestamp, Url } from './common.ts';
 import { line } from './writing.ts';
 
 const closed = { additionalProperties: false };
@@ -31,6 +31,22 @@ export const Upload = Type.Object(
   },
   { title: 'Upload', ...closed },
 );
+
+export const UploadParameters = Type.Object({
+  ...PageParameters.properties,
+  kind: Type.Optional(
+    OneOf(uploadKinds, {
+      description: 'Only uploads of this kind',
+      'x-rule': `must be one of ${uploadKinds.join(', ')}`,
+    }),
+  ),
+  in_use: Type.Optional(
+    Type.Boolean({
+      description: 'Only uploads that the page uses (`true`), or does not use (`false`)',
+      'x-rule': 'must be true or false',
+    }),
+  ),
+});
 
 const mebibytes = (bytes: number) => bytes / (1024 * 1024);
 

@@ -2,7 +2,7 @@
 // are from ranges reserved for documentation.
 import type { Duration, PixelType } from '../../contract/vocabulary.ts';
 import type { Actor } from '../domain/accounts/actor.ts';
-import type { ActivityType } from '../domain/activity/activity.ts';
+import type { ActivityType } from '../../contract/activities.ts';
 import type { PageSettings, StoredBackground, StoredSeo } from '../domain/page/page-settings.ts';
 import type { PlanId } from '../domain/plans/plans.ts';
 
@@ -49,9 +49,9 @@ export const settings = { seo, social, customize, background };
 
 export const joined: Moment = { daysAgo: 731, time: '08:14' };
 
-const country = 'United Kingdom';
-export const laptop: Actor = { ip: '192.0.2.17', os: 'macOS', browser: 'Firefox', country };
-const phone: Actor = { ip: '198.51.100.23', os: 'iOS', browser: 'Mobile Safari', country };
+const from = { country: 'United Kingdom', countryCode: 'gb', language: 'en' } as const;
+export const laptop: Actor = { ip: '192.0.2.17', os: 'macOS', browser: 'Firefox', ...from };
+const phone: Actor = { ip: '198.51.100.23', os: 'iOS', browser: 'Mobile Safari', ...from };
 
 interface DemoPlan extends Moment {
   plan: PlanId;

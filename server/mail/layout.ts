@@ -1,5 +1,7 @@
 // The look of our messages: tables and inline styles, which is what mail programs understand. Everything that comes from
 // people is escaped here.
+import type { I18n } from '../i18n/index.ts';
+
 export interface Letter {
   subject: string;
   /** Paragraphs of plain text. */
@@ -48,28 +50,28 @@ export function asText(letter: Letter): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-export function asHtml(letter: Letter): string {
+export function asHtml(letter: Letter, { language, dir }: I18n): string {
   const { subject, paragraphs, button, notes = [], figures = [], lists = [], unsubscribe } = letter;
   const lines = paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('');
   const small = notes
     .map((text) => `<p style="margin:0 0 8px;font-size:14px;color:${colours.muted}">${escapeHtml(text)}</p>`)
     .join('');
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${dir}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light">
 <title>${escapeHtml(subject)}</title>
 </head>
-<body style="margin:0;padding:0;background:${colours.canvas}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${colours.canvas}">
+<body dir="${dir}" style="margin:0;padding:0;background:${colours.canvas}">
+<table role="presentation" dir="${dir}" width="100%" cellpadding="0" cellspacing="0" style="background:${colours.canvas}">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;font-family:${FONT};font-size:16px;line-height:1.5;color:${colours.text}">
 <tr><td style="padding:0 8px 16px;font-weight:700;font-size:20px;color:${colours.accent}">Fingerpost</td></tr>
 <tr><td style="background:${colours.surface};border-radius:16px;padding:32px 24px">
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.25">${escapeHtml(subject)}</h1>
-${lines}${figures.length > 0 ? figureTable(figures) : ''}${lists.map(listTable).join('')}${button ? linkButton(button) : ''}${small}
+${lines}${figures.length > 0 ? figureTable(figures, dir) : ''}${lists.map((list) => listTable(list, dir)).join('')}${button ? linkButton(button) : ''}${small}
 </td></tr>${unsubscribe ? lastLine(unsubscribe) : ''}
 </table>
 </td></tr>
@@ -79,9 +81,9 @@ ${lines}${figures.length > 0 ? figureTable(figures) : ''}${lists.map(listTable).
 `;
 }
 
-function figureTable(figures: readonly Figure[]): string {
+function figureTable(figures: readonly Figure[], dir: I18n['dir']): string {
   const cells = figures.map(
-    ({ label, value, note }) => `<td valign="top" style="padding:0 12px 0 0">
+    ({ label, value, note }) => `<td valign="top" style="padding-${sideOf(dir).end}:12px">
 <p style="margin:0;font-size:14px;color:${colours.muted}">${escapeHtml(label)}</p>
 <p style="margin:0;font-size:28px;line-height:1.2;font-weight:700">${escapeHtml(value)}</p>
 <p style="margin:4px 0 0;font-size:13px;color:${colours.muted}">${escapeHtml(note)}</p></td>`,
@@ -89,15 +91,21 @@ function figureTable(figures: readonly Figure[]): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr>${cells.join('')}</tr></table>\n`;
 }
 
-function listTable({ title, rows }: LetterList): string {
+function listTable({ title, rows }: LetterList, dir: I18n['dir']): string {
+  const { end } = sideOf(dir);
   const line = `border-top:1px solid ${colours.line};padding:8px 0;vertical-align:top`;
   const lines = rows.map(
     ([name, value]) =>
-      `<tr><td style="${line};padding-right:12px;word-break:break-word">${multiline(name)}</td><td align="right" style="${line};word-break:break-word">${multiline(value)}</td></tr>`,
+      `<tr><td style="${line};padding-${end}:12px;word-break:break-word">${multiline(name)}</td><td align="${end}" style="${line};word-break:break-word">${multiline(value)}</td></tr>`,
   );
   return `<h2 style="margin:0 0 8px;font-size:16px;line-height:1.25">${escapeHtml(title)}</h2>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px;font-size:15px">${lines.join('')}</table>
 `;
+}
+
+/** Mail programs know left and right only. */
+function sideOf(dir: I18n['dir']): { end: 'left' | 'right' } {
+  return { end: dir === 'rtl' ? 'left' : 'right' };
 }
 
 function multiline(text: string): string {
@@ -112,7 +120,7 @@ function lastLine({ label, url }: { label: string; url: string }): string {
 function linkButton({ label, url }: { label: string; url: string }): string {
   const style = `display:inline-block;padding:12px 24px;border-radius:10px;background:${colours.accent};color:#FFFFFF;text-decoration:none;font-weight:600`;
   return `<p style="margin:8px 0 24px"><a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a></p>
-<p style="margin:0 0 16px;font-size:14px;color:${colours.muted};word-break:break-all">${escapeHtml(url)}</p>
+<p style="margin:0 0 16px;font-size:14px;color:${colours.muted};word-break:break-all" dir="ltr" align="left">${escapeHtml(url)}</p>
 `;
 }
 

@@ -1,11 +1,12 @@
 // Messages that owners have asked for: the weekly summary, and new form entries.
+import { formatDays, formatNumber, localeOf } from '../i18n/formats.ts';
+import { type I18n, i18nFor } from '../i18n/index.ts';
+import { valueName } from '../i18n/value-names.ts';
 import { asHtml, asText, type Letter, type LetterList } from './layout.ts';
 import type { Message } from './mailer.ts';
+import type { Addressee } from './messages.ts';
 
-interface Recipient {
-  to: string;
-  /** BCP 47, for numbers and dates. */
-  language: string;
+interface Recipient extends Addressee {
   unsubscribeUrl: string;
   /** The same for every attempt to send it. */
   id: string;
@@ -26,30 +27,48 @@ export interface WeeklySummary {
   week: WeekFigures;
   before: WeekFigures;
   links: readonly { slug: string; clicks: number }[];
-  referrers: readonly { name: string; visits: number }[];
+  referrers: readonly { key: string; name: string; visits: number }[];
   statisticsUrl: string;
 }
 
 export function weeklySummaryMessage(recipient: Recipient, summary: WeeklySummary): Message {
   const { week, before, links, referrers } = summary;
-  const format = new Intl.NumberFormat(recipient.language);
+  const i18n = i18nFor(recipient.language);
   const figure = (label: string, name: keyof WeekFigures) => ({
     label,
-    value: format.format(week[name]),
-    note: changeOf(week[name], before[name], recipient.language),
+    value: formatNumber(localeOf(i18n.language), week[name]),
+    note: changeOf(i18n, week[name], before[name]),
   });
   const lists: LetterList[] = [
-    { title: 'Top links', rows: links.map(({ slug, clicks }) => [slug, counted(clicks, 'click', format)]) },
-    { title: 'Top referrers', rows: referrers.map(({ name, visits }) => [name, counted(visits, 'visit', format)]) },
+    {
+      title: i18n.t('Top links'),
+      rows: links.map(({ slug, clicks }) => [
+        slug,
+        i18n.t('{clicks, plural, one {# click} other {# clicks}}', { clicks }),
+      ]),
+    },
+    {
+      title: i18n.t('Top referrers'),
+      rows: referrers.map(({ visits, ...referrer }) => [
+        valueName(i18n, 'referrer', referrer),
+        i18n.t('{visits, plural, one {# visit} other {# visits}}', { visits }),
+      ]),
+    },
   ];
-  return message(recipient, {
-    subject: `Your week: ${counted(week.visits, 'visit', format)}`,
-    paragraphs: [`${summary.page}, ${daysOf(summary, recipient.language)}, compared with the week before.`],
-    figures: [figure('Visits', 'visits'), figure('Unique visitors', 'unique'), figure('Clicks', 'clicks')],
+  return message(recipient, i18n, {
+    subject: i18n.t('Your week: {visits, plural, one {# visit} other {# visits}}', { visits: week.visits }),
+    paragraphs: [
+      i18n.t('{page}, {days}, compared with the week before.', { page: summary.page, days: daysOf(i18n, summary) }),
+    ],
+    figures: [
+      figure(i18n.t('Visits'), 'visits'),
+      figure(i18n.t('Unique visitors'), 'unique'),
+      figure(i18n.t('Clicks'), 'clicks'),
+    ],
     lists: lists.filter(({ rows }) => rows.length > 0),
-    button: { label: 'Open the statistics', url: summary.statisticsUrl },
-    notes: ['Visitors are counted once a day.'],
-    unsubscribe: { label: 'Stop the weekly summary', url: recipient.unsubscribeUrl },
+    button: { label: i18n.t('Open the statistics'), url: summary.statisticsUrl },
+    notes: [i18n.t('Visitors are counted once a day.')],
+    unsubscribe: { label: i18n.t('Stop the weekly summary'), url: recipient.unsubscribeUrl },
   });
 }
 
@@ -63,36 +82,36 @@ export interface NewEntries {
 }
 
 export function newEntriesMessage(recipient: Recipient, { form, entries, total, entriesUrl }: NewEntries): Message {
-  const format = new Intl.NumberFormat(recipient.language);
-  const named = form === '' ? 'your form' : `“${form}”`;
+  const i18n = i18nFor(recipient.language);
   const rest = total - entries.length;
-  return message(recipient, {
-    subject: `${total === 1 ? 'New entry' : `${format.format(total)} new entries`} in ${named}`,
+  return message(recipient, i18n, {
+    subject:
+      form === ''
+        ? i18n.t('{total, plural, one {New entry in your form} other {# new entries in your form}}', { total })
+        : i18n.t('{total, plural, one {New entry in “{form}”} other {# new entries in “{form}”}}', { total, form }),
     paragraphs: [],
     lists: entries,
-    button: { label: rest > 0 ? `See ${format.format(rest)} more` : 'See all entries', url: entriesUrl },
-    notes: ['Visitors of your page wrote this. Check links before you follow them.'],
-    unsubscribe: { label: 'Stop mails about form entries', url: recipient.unsubscribeUrl },
+    button: {
+      label: rest > 0 ? i18n.t('See {rest, number} more', { rest }) : i18n.t('See all entries'),
+      url: entriesUrl,
+    },
+    notes: [i18n.t('Visitors of your page wrote this. Check links before you follow them.')],
+    unsubscribe: { label: i18n.t('Stop mails about form entries'), url: recipient.unsubscribeUrl },
   });
 }
 
-function message({ to, id, unsubscribeUrl }: Recipient, letter: Letter): Message {
-  return { to, id, unsubscribeUrl, subject: letter.subject, text: asText(letter), html: asHtml(letter) };
-}
-
-function counted(count: number, noun: string, format: Intl.NumberFormat): string {
-  return `${format.format(count)} ${noun}${count === 1 ? '' : 's'}`;
+function message({ to, id, unsubscribeUrl }: Recipient, i18n: I18n, letter: Letter): Message {
+  return { to, id, unsubscribeUrl, subject: letter.subject, text: asText(letter), html: asHtml(letter, i18n) };
 }
 
 /** `+12%`; in words if there is nothing to compare with. */
-function changeOf(now: number, before: number, language: string): string {
-  if (now === before) return 'no change';
-  if (before === 0) return 'none before';
+function changeOf(i18n: I18n, now: number, before: number): string {
+  if (now === before) return i18n.t('no change');
+  if (before === 0) return i18n.t('none before');
   const style = { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 } as const;
-  return new Intl.NumberFormat(language, style).format((now - before) / before);
+  return formatNumber(localeOf(i18n.language), (now - before) / before, style);
 }
 
-function daysOf({ firstDay, lastDay }: WeeklySummary, language: string): string {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-  return format.formatRange(new Date(firstDay), new Date(lastDay));
+function daysOf({ language }: I18n, { firstDay, lastDay }: WeeklySummary): string {
+  return formatDays(localeOf(language), new Date(firstDay), new Date(lastDay), { dateStyle: 'long' });
 }

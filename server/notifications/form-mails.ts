@@ -2,6 +2,9 @@
 import { DAY, type Micros } from '../../contract/time.ts';
 import { zoneOf } from '../domain/accounts/account-settings.ts';
 import { FORM_MAIL_PAUSE, formOf } from '../domain/page/forms.ts';
+import { formText } from '../i18n/form-words.ts';
+import { formatDate, localeOf } from '../i18n/formats.ts';
+import { i18nFor } from '../i18n/index.ts';
 import type { LetterList } from '../mail/layout.ts';
 import type { Message } from '../mail/mailer.ts';
 import { newEntriesMessage } from '../mail/notification-messages.ts';
@@ -86,14 +89,15 @@ async function messageFor(
 function listOf(entry: FormEntryRow, block: BlockRow, { timezone, language }: AccountSettingsRow): LetterList {
   const labels = new Map(formOf(block)?.fields.map(({ name, label }) => [name, label]));
   const values = Object.entries(JSON.parse(entry.fields) as Record<string, string>);
-  const format = new Intl.DateTimeFormat(language ?? 'en', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: zoneOf(timezone).timezone,
-  });
+  const i18n = i18nFor(language);
+  const { timezone: timeZone } = zoneOf(timezone);
   return {
-    title: format.format(entry.created_at / 1000),
-    rows: values.map(([name, value]) => [labels.get(name) ?? name, shortened(value)]),
+    title: formatDate(localeOf(i18n.language), entry.created_at / 1000, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone,
+    }),
+    rows: values.map(([name, value]) => [formText(i18n, labels.get(name) ?? name), shortened(value)]),
   };
 }
 

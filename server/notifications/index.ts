@@ -8,8 +8,15 @@ import { type NotificationOptions, shownUrl } from './recipient.ts';
 import { sendDueSummaries } from './weekly-summary.ts';
 
 export interface Notifications {
-  /** Asks a visitor to confirm an address. `path` is that of the form. */
-  askToConfirm(entry: { to: string; accountId: number; entryId: number; page: string; path: string }): Promise<void>;
+  /** Asks a visitor to confirm an address. `path` is that of the form, `language` that of its page. */
+  askToConfirm(entry: {
+    to: string;
+    accountId: number;
+    entryId: number;
+    page: string;
+    path: string;
+    language: string;
+  }): Promise<void>;
   /** The entry that the link in that mail is about; undefined if it is not one of ours. */
   readConfirmation(token: string): Promise<{ accountId: number; entryId: number } | undefined>;
   /** Sends what is due, for some seconds. The next call continues. */
@@ -22,9 +29,9 @@ const CONFIRM = 'confirm entry';
 export function createNotifications(options: NotificationOptions): Notifications {
   const { mailer, secret, origins } = options;
   return {
-    async askToConfirm({ to, accountId, entryId, page, path }) {
+    async askToConfirm({ to, accountId, entryId, page, path, language }) {
       const token = signToken(await secret(), CONFIRM, [accountId, entryId]);
-      mailer.send(confirmEntryMessage(to, shownUrl(page), `${origins.pages()}${path}/confirm/${token}`));
+      mailer.send(confirmEntryMessage({ to, language }, shownUrl(page), `${origins.pages()}${path}/confirm/${token}`));
     },
     async readConfirmation(token) {
       const [accountId, entryId] = readSignedToken(await secret(), CONFIRM, token) ?? [];

@@ -29,6 +29,11 @@ function render(value: Content): string {
   return (value as Html)[markup] ?? '';
 }
 
+/** A translated message whose placeholders become markup or escaped text. */
+export function fill(message: string, values: Readonly<Record<string, Content>>): Html {
+  return html`${message.split(/\{(\w+)\}/).map((part, index) => (index % 2 === 1 ? values[part] : part))}`;
+}
+
 const REPLACEMENT = '\ufffd';
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

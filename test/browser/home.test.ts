@@ -1,6 +1,7 @@
 // The home page in a browser: by phone and by desk, in both schemes, with the example in its frame.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { interfaceLanguages } from '../../contract/languages.ts';
 import { suiteScope } from '../support/server.ts';
 import { violationsInSchemes } from './axe.ts';
 import { openSite, type Site } from './site.ts';
@@ -17,23 +18,29 @@ describe('the home page', () => {
   });
 
   for (const width of [320, 1280]) {
-    it(`can be read and used at ${width} pixels`, async () => {
+    it(`can be read and used at ${width} pixels, in every language`, async () => {
       const window = await site.browser.open({ width });
-      await window.tab.goto(`${site.url}/`);
-      assert.equal(await sidewaysScroll(window.tab), 0);
-      const unseen = await invisibleParts(window.tab);
-      assert.deepEqual(
-        unseen.filter((part) => !hiddenOnPurpose.test(part)),
-        [],
-      );
+      for (const language of interfaceLanguages) {
+        await window.tab.goto(`${site.url}/?lang=${language}`);
+        assert.equal(await window.tab.locator('html').getAttribute('lang'), language);
+        assert.equal(await sidewaysScroll(window.tab), 0, language);
+        const unseen = await invisibleParts(window.tab);
+        assert.deepEqual(
+          unseen.filter((part) => !hiddenOnPurpose.test(part)),
+          [],
+          language,
+        );
+      }
       await window.close();
     });
   }
 
-  it('is accessible in light and dark mode', async () => {
+  it('is accessible in light and dark mode, also from right to left', async () => {
     const window = await site.browser.open();
-    await window.tab.goto(`${site.url}/`);
-    assert.deepEqual(await violationsInSchemes(window.tab), []);
+    for (const query of ['', '?lang=ar']) {
+      await window.tab.goto(`${site.url}/${query}`);
+      assert.deepEqual(await violationsInSchemes(window.tab), []);
+    }
     await window.close();
   });
 

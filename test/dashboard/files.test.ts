@@ -226,7 +226,7 @@ describe('a dashboard that is not built', () => {
     const answer = await ask('GET /sign-in', html);
     assert.equal(answer.status, 503);
     assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
-    assert.match(answer.text, /Run <code>npm run build<\/code>/);
+    assert.match(answer.text, /Run <code dir="ltr">npm run build<\/code>/);
     assert.equal((await ask('GET /api/v1/user', { authorization: `Bearer ${key}` })).status, 200);
     assert.equal((await api.app.inject('/ada')).statusCode, 200);
   });

@@ -79,12 +79,17 @@ const periodOperations = new Set([
 export function sensible(operation: string, fields: Record<string, unknown>): Record<string, unknown> {
   const { text, format, document, block_id, link_slug, slug: end, ...rest } = fields;
   // Only another operation has the link in its path.
-  if (periodOperations.has(operation)) return inOrder(rest);
+  if (periodOperations.has(operation)) return inOrder(comparable(rest));
   // The days of a series are limited: today is, and thousands of years are not.
   if (operation === 'getSeries') return { ...rest, from: '2026-11-01', to: '2026-11-15' };
   if (operation === 'importPage') return document ? { ...rest, document: spoken(document) } : { ...rest, text, format };
   if (operation !== 'createBlockItem' && operation !== 'editBlockItem') return fields;
   return rest.link && end ? { ...rest, slug: end } : rest;
+}
+
+/** A comparison needs days of which there are some before. */
+function comparable(fields: Record<string, unknown>): Record<string, unknown> {
+  return fields.compare === undefined ? fields : { ...fields, from: '2026-11-01', to: '2026-11-15' };
 }
 
 /** Puts the earlier day first. */

@@ -9,8 +9,8 @@ import { insertExport, updateExport } from '../../server/storage/accounts/accoun
 import { updateAccount } from '../../server/storage/accounts/accounts.ts';
 import { insertFormEntry } from '../../server/storage/page/form-entries.ts';
 import { noteEntry } from '../../server/storage/page/form-notices.ts';
-import { insertUnconfirmed } from '../../server/storage/page/unconfirmed-entries.ts';
 import { noteImport } from '../../server/storage/page/pending-rows.ts';
+import { insertUnconfirmed } from '../../server/storage/page/unconfirmed-entries.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { tableKinds } from '../../server/storage/table-kinds.ts';
 import { PAGE } from '../../server/storage/visits/visits.ts';

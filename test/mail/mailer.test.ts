@@ -9,7 +9,11 @@ import { newSignInMessage, verificationMessage } from '../../server/mail/message
 import { readMail } from '../support/mail.ts';
 import { openSmtpServer } from '../support/smtp.ts';
 
-const message = verificationMessage('ada@example.com', 'ada', 'https://my.links.example/verify?token=abc');
+const message = verificationMessage(
+  { to: 'ada@example.com', language: 'en' },
+  'ada',
+  'https://my.links.example/verify?token=abc',
+);
 const from = 'Links <hello@links.example>';
 
 function openMailer(t: TestContext, smtpUrl: string | undefined, retryMs: number[] = [10, 10]) {
@@ -73,8 +77,9 @@ describe('Mail', () => {
   });
 
   it('shows what people typed as text', () => {
-    const place = { browser: '<img src=x>', os: 'Linux', ip: '192.0.2.1', country: '', time: '2026-11-15 12:00 UTC' };
-    const { html } = newSignInMessage('ada@example.com', 'a"><script>', place, 'https://x.example/?a=1&b="');
+    const place = { browser: '<img src=x>', os: 'Linux', ip: '192.0.2.1', countryCode: '', at: 0 };
+    const ada = { to: 'ada@example.com', language: 'en' };
+    const { html } = newSignInMessage(ada, 'a"><script>', place, 'https://x.example/?a=1&b="');
     assert.doesNotMatch(html, /<script|<img|b="/);
     assert.match(html, /&lt;img src=x&gt;/);
   });

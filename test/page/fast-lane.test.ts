@@ -6,6 +6,7 @@ import { Refusal } from '../../contract/errors.ts';
 import { metered } from '../process/metrics/metered.ts';
 import { type Account, type Api, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
+import { eventually } from '../support/eventually.ts';
 import { makePages } from '../support/pages/pages.ts';
 import { type Answer, call } from '../support/server.ts';
 import { freshDatabase } from '../support/store.ts';
@@ -231,16 +232,23 @@ describe('The fast lane and the framework agree behind proxies', () => {
         recorded.push([/fast-lane\.ts/.test(String(new Error().stack)), visit.address]);
         return record(visit);
       };
-      for (const path of ['/ada', '/%61da', '/ada']) {
+      const get = async (path: string) => {
         const { status, text } = await call(url, `GET ${path}`, { headers: { 'user-agent': FIREFOX, ...headers } });
         assert.equal(status, 200);
         assert.ok(text.includes(`<link rel="canonical" href="${origin}/ada">`), text.slice(0, 300));
-      }
+      };
+      await get('/ada');
+      await get('/%61da');
       assert.deepEqual(recorded, [
         [false, address],
         [false, address],
-        [true, address],
       ]);
+      // On a busy machine, what is cached may have to be checked again first.
+      await eventually('the page is served by the fast lane', 10_000, async () => {
+        await get('/ada');
+        return recorded.at(-1)![0];
+      });
+      assert.equal(recorded.at(-1)![1], address);
     });
   }
 });

@@ -138,7 +138,7 @@ for (const engine of engines) {
         ['nothing', 404, /no such link/],
         ['call', 410, /removed from the page/],
         ['off', 404, /switched off/],
-        ['soon', 404, /available on <time datetime="2026-11-15T13:00:00.000000Z">Nov 15, 2026, 13:00 UTC/],
+        ['soon', 404, /available on <time datetime="2026-11-15T13:00:00.000000Z">15 Nov 2026, 13:00 UTC/],
         ['over', 410, /has expired/],
         ['%00', 404, /no such link/],
         ['x'.repeat(300), 404, /no such link/],

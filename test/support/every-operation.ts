@@ -48,6 +48,7 @@ export const asks: Record<string, Ask> = {
   editOptions: { json: { consent_bar: '1' } },
   getAccountSettings: {},
   editAccountSettings: { json: { timezone: 'Asia/Tokyo', notifications: { weekly_summary: true } } },
+  getAccountUsage: {},
   getAccountExport: {},
   startAccountExport: {},
   getUsername: { tells: true },

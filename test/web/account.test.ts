@@ -1,6 +1,9 @@
 // What people do with their account, each from the screen to its effect elsewhere.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { MINUTE } from '../../contract/time.ts';
@@ -60,7 +63,7 @@ describe('Somebody who is signed in', () => {
     await Promise.all([here.close(), elsewhere.close()]);
   });
 
-  it('sees a key once, with a command that works when it is pasted into a shell, and revokes it', async () => {
+  it('sees a key once, with first calls that work when they are pasted, and revokes it', async () => {
     const { tab, close } = await openAs(site, 'kay');
     await tab.goto(`${site.url}/account/keys`);
     await tab.getByRole('button', { name: 'Create a key' }).click();
@@ -71,6 +74,15 @@ describe('Somebody who is signed in', () => {
     const command = await dialog.getByRole('figure', { name: 'First call with curl' }).locator('code').innerText();
     const { stdout } = await promisify(execFile)('sh', ['-c', command]);
     assert.equal(JSON.parse(stdout).response.username, 'kay');
+    await dialog.getByRole('tab', { name: 'curl' }).press('ArrowRight');
+    const program = await dialog
+      .getByRole('figure', { name: 'First call with TypeScript' })
+      .locator('code')
+      .innerText();
+    const folder = await mkdtemp(join(tmpdir(), 'fingerpost-first-call-'));
+    await writeFile(join(folder, 'first-call.ts'), program);
+    const printed = await promisify(execFile)(process.execPath, ['first-call.ts'], { cwd: folder });
+    assert.deepEqual(printed, { stdout: 'kay kay\n', stderr: '' });
 
     await dialog.getByRole('button', { name: 'Done' }).click();
     await tab.getByText('never used').or(tab.getByText('used now')).waitFor();

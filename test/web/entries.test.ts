@@ -6,7 +6,7 @@ import type { Window } from '../support/browser.ts';
 import { suiteScope } from '../support/server.ts';
 import { call } from './own-calls.ts';
 import { type DashboardSite, openDashboardSite } from './site.ts';
-import { openInTurnAs } from './visitors.ts';
+import { becomes, openInTurnAs } from './visitors.ts';
 
 describe('The owner of a form', () => {
   const scope = suiteScope();
@@ -49,6 +49,22 @@ describe('The owner of a form', () => {
     assert.equal(lines.length, 13);
     assert.match(lines[1]!, /reader12@example\.com/);
     assert.match(lines[12]!, /reader1@example\.com/);
+    await close();
+  });
+
+  it('asks visitors to confirm their address, and lists those that did', async () => {
+    const window = await openInTurnAs(site, 'cleo', { width: 1280 });
+    const { tab, close } = window;
+    const form = await addForm(window, 'signup', 'Letters');
+    await tab.goto(`${site.url}/?block=${form}`);
+    await tab.getByRole('switch', { name: /Ask visitors to confirm their address/ }).click();
+    await becomes(async () => {
+      assert.equal((await call(window, site, `GET /blocks/${form}`)).settings.confirm, true);
+    });
+    await send('cleo', form, { email: 'reader@example.com' }, 1);
+    await tab.goto(`${site.url}/entries`);
+    await tab.getByText('Only confirmed addresses are listed.').waitFor();
+    await tab.getByText('No entries yet').waitFor();
     await close();
   });
 

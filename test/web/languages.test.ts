@@ -89,23 +89,23 @@ describe('The dashboard in other languages', () => {
     const window = await site.browser.open({ width: 1280 });
     const { tab } = window;
     await signIn(window);
-    await tab.goto(`${site.url}/account`);
+    await tab.goto(`${site.url}/account/settings`);
     await tab.evaluate('window.isSamePage = true');
     await tab.getByLabel('Language').selectOption({ label: 'العربية' });
-    await sees(tab, 'الحساب');
+    await sees(tab, 'الإعدادات');
     assert.deepEqual(await directionOf(tab), ['ar', 'rtl']);
-    assert.equal(await tab.title(), 'الحساب · Fingerpost');
+    assert.equal(await tab.title(), 'الإعدادات · Fingerpost');
     assert.equal(await tab.evaluate('window.isSamePage'), true);
 
     const other = await site.browser.open({ locale: 'de-DE' });
     await signIn(other);
-    await other.tab.goto(`${site.url}/account`);
-    await sees(other.tab, 'الحساب');
+    await other.tab.goto(`${site.url}/account/settings`);
+    await sees(other.tab, 'الإعدادات');
     await other.tab.getByLabel('اللغة').selectOption('');
-    await sees(other.tab, 'Konto');
+    await sees(other.tab, 'Einstellungen');
     assert.equal((await call(other, site, 'GET /account/settings')).language, null);
     await tab.reload();
-    await sees(tab, 'Account');
+    await sees(tab, 'Settings');
     await Promise.all([window.close(), other.close()]);
   });
 

@@ -64,6 +64,27 @@ describe('Somebody with a link to shared statistics', () => {
     await close();
   });
 
+  it('reads them in the language of the browser, also from right to left', async () => {
+    const { tab, close } = await site.browser.open({ scripts: false });
+    await tab.route('**/shared/**', (route) =>
+      route.continue({ headers: { ...route.request().headers(), 'accept-language': 'ar' } }),
+    );
+    const answer = await tab.goto(`${site.url}/shared/${ada.all}`);
+    assert.equal(answer!.headers().vary, 'Accept-Language');
+    assert.equal(await tab.locator('html').getAttribute('dir'), 'rtl');
+    assert.equal(await tab.getByRole('row', { name: /ألمانيا/ }).count(), 1);
+    assert.equal(await tab.getByRole('row', { name: /هاتف/ }).count(), 1);
+    // Time runs from left to right.
+    const first = await tab.locator('.dates span').first().boundingBox();
+    const last = await tab.locator('.dates span').last().boundingBox();
+    assert.ok(first!.x < last!.x);
+    for (const width of [320, 1280]) {
+      await tab.setViewportSize({ width, height: 844 });
+      assert.equal(await sidewaysScroll(tab), 0, `at ${width}`);
+    }
+    await close();
+  });
+
   it('gets valid HTML, also without any visits', async () => {
     const eve = await site.api.account('eve');
     const { body } = await site.api.call('POST /analytics/shares', { key: eve.key, json: { name: 'Empty' } });

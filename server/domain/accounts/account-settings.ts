@@ -9,6 +9,7 @@ import type { AccountSettingsRow } from '../../storage/account-tables.ts';
 import { readAccountSettings, storeAccountSettings } from '../../storage/accounts/account-settings.ts';
 import { holdAccountAsIs } from '../../storage/accounts/accounts.ts';
 import type { Store } from '../../storage/store.ts';
+import type { Executor } from '../../storage/tables.ts';
 import { logActivity } from '../activity/activity.ts';
 import type { Actor } from './actor.ts';
 
@@ -20,6 +21,18 @@ export function presentSettings(row: AccountSettingsRow | undefined): AccountSet
     language: (row?.language ?? null) as InterfaceLanguage | null,
     notifications: { weekly_summary: row?.weekly_summary === 1, form_entries: row?.form_entries === 1 },
   };
+}
+
+/** The language of a mail that somebody caused: the account's, or that of their browser. */
+export async function mailLanguage(db: Executor, accountId: number, { language }: Actor): Promise<string> {
+  return (await readAccountSettings(db, accountId))?.language ?? language;
+}
+
+/** Mails that are sent later, without a browser, are in the language of the one that signed up. English needs no setting. */
+export async function keepSignUpLanguage(tx: Executor, accountId: number, { language }: Actor): Promise<void> {
+  if (language === 'en') return;
+  const none = { timezone: null, weekly_summary: 0, form_entries: 0, summary_at: null, summary_claimed_until: null };
+  await storeAccountSettings(tx, accountId, { ...none, language });
 }
 
 /** Fields that are not sent keep their values. */

@@ -24,6 +24,7 @@ import { lockCountsOf } from '../../storage/visits/visit-queue.ts';
 import { logActivity } from '../activity/activity.ts';
 import { withConsentBar } from '../page/page-options.ts';
 import { cleanText } from '../text.ts';
+import { keepSignUpLanguage } from './account-settings.ts';
 import type { Actor } from './actor.ts';
 import { usernameProblem } from './usernames.ts';
 
@@ -85,6 +86,7 @@ export async function createAccount(
         emailVerified: store.dialect.authFlag(isEmailVerified),
       });
       await insertFreshAccount(tx, accountId!, { ...account, publicToken }, at);
+      await keepSignUpLanguage(tx, accountId!, actor);
       if (password) {
         await setPasswordHash(tx, accountId!, { id: credentialId!, password, at: store.dialect.authInstant(at) });
       }

@@ -1,5 +1,6 @@
 // Who did something, for the activity log: a client of the API or dashboard, or the command line.
 import { platform } from 'node:os';
+import type { InterfaceLanguage } from '../../../contract/languages.ts';
 
 export interface Actor {
   ip: string;
@@ -7,6 +8,10 @@ export interface Actor {
   browser: string;
   /** The name of the country; empty if unknown. */
   country: string;
+  /** `de`; empty if unknown. */
+  countryCode: string;
+  /** Of their browser, for mails to accounts without a language. */
+  language: InterfaceLanguage;
 }
 
 const systemNames: Partial<Record<NodeJS.Platform, string>> = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' };
@@ -17,4 +22,6 @@ export const commandLine: Actor = {
   os: systemNames[platform()] ?? platform(),
   browser: 'Command line',
   country: '',
+  countryCode: '',
+  language: 'en',
 };

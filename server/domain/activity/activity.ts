@@ -1,54 +1,10 @@
+import type { ActivityType } from '../../../contract/activities.ts';
 import type { Micros } from '../../../contract/time.ts';
 import { touchAccount } from '../../storage/accounts/accounts.ts';
 import { insertActivity } from '../../storage/accounts/activities.ts';
 import type { Dialect } from '../../storage/dialects/dialect.ts';
 import type { Executor } from '../../storage/tables.ts';
 import type { Actor } from '../accounts/actor.ts';
-
-export type ActivityType =
-  | 'account_created'
-  | 'account_suspended'
-  | 'account_restored'
-  | 'username_changed'
-  | 'password_changed'
-  | 'block_created'
-  | 'block_updated'
-  | 'block_deleted'
-  | 'block_restored'
-  | 'item_restored'
-  | 'link_updated'
-  | 'upload_created'
-  | 'upload_deleted'
-  | 'page_imported'
-  | 'page_restored'
-  | 'data_exported'
-  | 'pixel_created'
-  | 'pixel_updated'
-  | 'pixel_deleted'
-  | 'key_created'
-  | 'key_revoked'
-  | 'share_created'
-  | 'share_deleted'
-  | 'plan_changed'
-  | 'profile_updated'
-  | 'settings_updated'
-  | 'form_entry_deleted'
-  | 'forms_full'
-  | 'login'
-  | 'login_failed'
-  | 'logout'
-  | 'sessions_ended'
-  | 'email_changed'
-  | 'email_verified'
-  | 'passkey_added'
-  | 'passkey_deleted'
-  | 'provider_linked'
-  | 'two_factor_enabled'
-  | 'two_factor_disabled'
-  | 'recovery_codes_replaced'
-  | 'account_deletion_requested'
-  | 'account_deletion_cancelled'
-  | 'demo_created';
 
 /** What an activity is about. A page has the id of its account, a link that of its item. */
 export interface Subject {
@@ -97,7 +53,7 @@ async function storeEvent(
   tx: Executor,
   dialect: Dialect,
   accountId: number,
-  { ip, os, browser }: Omit<Actor, 'country'>,
+  { ip, os, browser }: Pick<Actor, 'ip' | 'os' | 'browser'>,
   { type, subject, message, at }: Event,
 ): Promise<void> {
   const [id] = await dialect.allocateIds(tx, 1);

@@ -3,6 +3,7 @@
 import { Refusal } from '../../../contract/errors.ts';
 import { blockShapes } from '../../../contract/page/block-shapes.ts';
 import {
+  type FieldProblem,
   type FieldType,
   type FormField,
   type FormKind,
@@ -49,8 +50,8 @@ export const FORM_MAIL_PAUSE: Micros = 10 * MINUTE;
 export interface ReadEntry {
   /** By field name, including empty fields. */
   values: Record<string, string>;
-  /** Errors by field name. */
-  errors: Map<string, string>;
+  /** By field name. */
+  errors: Map<string, FieldProblem>;
 }
 
 /** Undefined if the block is not a form, or a form without fields. */
@@ -78,7 +79,7 @@ export function openFormOf(block: BlockRow): Form | undefined {
 /** Ignores unknown fields. */
 export function readEntry({ fields }: Form, sent: Record<string, unknown>): ReadEntry {
   const values: Record<string, string> = Object.create(null);
-  const errors = new Map<string, string>();
+  const errors = new Map<string, FieldProblem>();
   for (const field of fields) {
     const given = Object.hasOwn(sent, field.name) ? sent[field.name] : undefined;
     const value = typeof given === 'string' ? cleaned(given, field.type) : '';
@@ -87,7 +88,7 @@ export function readEntry({ fields }: Form, sent: Record<string, unknown>): Read
     if (problem) errors.set(field.name, problem);
   }
   const isEmpty = Object.values(values).every((value) => value === '');
-  if (isEmpty && errors.size === 0) errors.set(fields[0]!.name, 'Fill in at least one field.');
+  if (isEmpty && errors.size === 0) errors.set(fields[0]!.name, { kind: 'empty' });
   return { values, errors };
 }
 
@@ -103,13 +104,13 @@ function cleaned(text: string, type: FieldType): string {
 const email =
   /^[^\s@"(),:;<>[\\\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
 
-function problemWith({ label, type, isRequired }: FormField, value: string): string | undefined {
-  if (value === '') return isRequired ? `Fill in “${label}”.` : undefined;
+function problemWith({ label, type, isRequired }: FormField, value: string): FieldProblem | undefined {
+  if (value === '') return isRequired ? { kind: 'missing', label } : undefined;
   const length = [...value].length;
   const most = maxFieldLength[type];
-  if (length > most) return `“${label}” may have at most ${most} characters; it has ${length}.`;
-  if (type === 'email' && !email.test(value)) return `“${label}” must look like name@example.com.`;
-  if (type === 'tel' && !/\d/.test(value)) return `“${label}” must be a telephone number.`;
+  if (length > most) return { kind: 'too_long', label, most, length };
+  if (type === 'email' && !email.test(value)) return { kind: 'email', label };
+  if (type === 'tel' && !/\d/.test(value)) return { kind: 'tel', label };
   return undefined;
 }
 
@@ -186,7 +187,7 @@ export async function reportFull(store: Store, { accountId, allowance, at }: Ent
 }
 
 async function wasReported(db: Executor, accountId: number, at: Micros): Promise<boolean> {
-  const { rows } = await pageOfActivities(db, accountId, { page: 1, size: 1, type: FULL });
+  const { rows } = await pageOfActivities(db, accountId, { types: [FULL] }, { page: 1, size: 1 });
   return rows[0] !== undefined && at - rows[0].created_at < DAY;
 }
 

@@ -1,7 +1,8 @@
 // An account that its owner deletes is offline at once and erased 14 days later. Until then its owner can change their
 // mind: signed in, or with the link in the mail about it.
+import type { ActivityType } from '../../../contract/activities.ts';
 import { invalid, Refusal } from '../../../contract/errors.ts';
-import { DAY, humanDate, type Micros } from '../../../contract/time.ts';
+import { DAY, type Micros } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
 import { deletionMessage } from '../../mail/messages.ts';
 import { listAllDueDeletions } from '../../storage/accounts/account-security.ts';
@@ -9,9 +10,10 @@ import { findAccount, holdAccount, updateAccount } from '../../storage/accounts/
 import { deleteExpiredTokens } from '../../storage/accounts/auth-tokens.ts';
 import { deleteExpiredSessions } from '../../storage/accounts/sessions.ts';
 import type { AccountRow, Executor } from '../../storage/tables.ts';
+import { mailLanguage } from '../accounts/account-settings.ts';
 import { removeAccount } from '../accounts/accounts.ts';
 import type { Actor } from '../accounts/actor.ts';
-import { type ActivityType, logActivity } from '../activity/activity.ts';
+import { logActivity } from '../activity/activity.ts';
 import { foldersOf } from '../uploads/account-files.ts';
 import { emptyFolder, type UploadServices } from '../uploads/uploads.ts';
 import type { SignIn } from './index.ts';
@@ -29,7 +31,7 @@ export async function requestDeletion(
   username: string,
   actor: Actor,
 ): Promise<Micros> {
-  const { clock, mailer, origins } = signIn;
+  const { store, clock, mailer, origins } = signIn;
   const deletesAt = clock() + GRACE;
   const event = { type: 'account_deletion_requested', message: 'The account will be deleted in 14 days.' } as const;
   const account = await change(signIn, accountId, actor, event, (found) => {
@@ -41,7 +43,8 @@ export async function requestDeletion(
   if (account.deletes_at === null) {
     const token = await issueToken(signIn, 'keep-account', { accountId }, GRACE);
     const url = origins.dashboardLink(`${KEEP_ACCOUNT_PATH}/${token}`);
-    mailer.send(deletionMessage(account.email, account.username, humanDate(due), url));
+    const language = await mailLanguage(store.read, accountId, actor);
+    mailer.send(deletionMessage({ to: account.email, language }, account.username, due, url));
   }
   return due;
 }

@@ -1,5 +1,6 @@
 // The e-mail address of an account: verified by a link, changed by a link to the new address, and restored by a link to the
 // old one.
+import type { ActivityType } from '../../../contract/activities.ts';
 import { invalid, Refusal } from '../../../contract/errors.ts';
 import { DAY } from '../../../contract/time.ts';
 import { emailChangedMessage, emailChangeMessage } from '../../mail/messages.ts';
@@ -7,8 +8,9 @@ import { setPendingEmail, setVerifiedEmail } from '../../storage/accounts/accoun
 import { findAccount, findAccountIdByEmail, holdAccount } from '../../storage/accounts/accounts.ts';
 import { deleteSessions } from '../../storage/accounts/sessions.ts';
 import type { AccountRow, Executor } from '../../storage/tables.ts';
+import { mailLanguage } from '../accounts/account-settings.ts';
 import type { Actor } from '../accounts/actor.ts';
-import { type ActivityType, logActivity } from '../activity/activity.ts';
+import { logActivity } from '../activity/activity.ts';
 import type { SignIn } from './index.ts';
 import { sendVerification } from './sign-up.ts';
 import { invalidLink, issueToken, readToken, spendToken, type TokenKind } from './tokens.ts';
@@ -26,7 +28,12 @@ export async function verifyEmail(signIn: SignIn, token: string, actor: Actor): 
   });
 }
 
-export async function requestEmailChange(signIn: SignIn, accountId: number, given: string): Promise<void> {
+export async function requestEmailChange(
+  signIn: SignIn,
+  accountId: number,
+  given: string,
+  actor: Actor,
+): Promise<void> {
   const { store, mailer, origins, throttle } = signIn;
   const email = given.toLowerCase();
   const account = await ownAccount(signIn, accountId);
@@ -38,19 +45,21 @@ export async function requestEmailChange(signIn: SignIn, accountId: number, give
     await setPendingEmail(tx, accountId, email);
   });
   const token = await issueToken(signIn, 'change-email', { accountId, email, oldEmail: account.email }, CHANGE_LIFE);
-  mailer.send(emailChangeMessage(email, account.username, origins.dashboardLink(`/email/confirm?token=${token}`)));
+  const url = origins.dashboardLink(`/email/confirm?token=${token}`);
+  const language = await mailLanguage(store.read, accountId, actor);
+  mailer.send(emailChangeMessage({ to: email, language }, account.username, url));
 }
 
 /** Sends the link for the pending address, or for the current one, again. Returns the address. */
-export async function resendVerification(signIn: SignIn, accountId: number): Promise<string> {
+export async function resendVerification(signIn: SignIn, accountId: number, actor: Actor): Promise<string> {
   const account = await ownAccount(signIn, accountId);
   const { username, email, pending_email } = account;
   if (pending_email !== null) {
-    await requestEmailChange(signIn, accountId, pending_email);
+    await requestEmailChange(signIn, accountId, pending_email, actor);
     return pending_email;
   }
   await signIn.throttle.begin([{ key: `email ${accountId}`, free: FREE_MESSAGES }]);
-  await sendVerification(signIn, { accountId, username, email });
+  await sendVerification(signIn, { accountId, username, email }, actor);
   return email;
 }
 
@@ -71,7 +80,8 @@ export async function confirmEmailChange(signIn: SignIn, token: string, actor: A
     });
   const undo = await issueToken(signIn, 'undo-email', { accountId, oldEmail }, UNDO_LIFE);
   const url = origins.dashboardLink(`/email/undo?token=${undo}`);
-  mailer.send(emailChangedMessage(oldEmail, account.username, email, url));
+  const language = await mailLanguage(store.read, accountId, actor);
+  mailer.send(emailChangedMessage({ to: oldEmail, language }, account.username, email, url));
 }
 
 /** Works after further changes too: the owner of the old address owned the account before. Ends all sessions. */

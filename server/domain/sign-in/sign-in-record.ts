@@ -1,10 +1,11 @@
 // Records a sign-in, whichever way it was done: the count and the last activity of the account, the activity
 // log, and a message to its owner if the browser is a new one.
 import { limits } from '../../../contract/limits.ts';
-import { dateTime, type Micros } from '../../../contract/time.ts';
+import type { Micros } from '../../../contract/time.ts';
 import { newSignInMessage, type Place } from '../../mail/messages.ts';
 import { countSignIn, findAccount, holdAccount } from '../../storage/accounts/accounts.ts';
 import { deleteOldestSessions } from '../../storage/accounts/sessions.ts';
+import { mailLanguage } from '../accounts/account-settings.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { logActivity, logAttempt } from '../activity/activity.ts';
 import type { SignIn } from './index.ts';
@@ -29,7 +30,8 @@ export async function recordSignIn(
   // The first sign-in is part of signing up.
   if (!account || device?.accountIds.includes(accountId) || account.login_count <= 1) return;
   const url = origins.dashboardLink('/account/sessions');
-  mailer.send(newSignInMessage(account.email, account.username, placeOf(actor, at), url));
+  const language = await mailLanguage(store.read, accountId, actor);
+  mailer.send(newSignInMessage({ to: account.email, language }, account.username, placeOf(actor, at), url));
 }
 
 /** Not awaited: the response time must not reveal whether the account exists. */
@@ -45,6 +47,6 @@ export function recordFailure({ store, clock }: SignIn, accountId: number, actor
     .catch(() => {});
 }
 
-export function placeOf({ browser, os, ip, country }: Actor, at: Micros): Place {
-  return { browser, os, ip, country, time: `${dateTime(at).slice(0, 16)} UTC` };
+export function placeOf({ browser, os, ip, countryCode }: Actor, at: Micros): Place {
+  return { browser, os, ip, countryCode, at };
 }

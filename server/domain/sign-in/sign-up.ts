@@ -5,7 +5,9 @@ import { verificationMessage } from '../../mail/messages.ts';
 import { findAccountIdByEmail } from '../../storage/accounts/accounts.ts';
 import { findInvitation, useUpInvitation } from '../../storage/accounts/invitations.ts';
 import type { InvitationRow } from '../../storage/auth-tables.ts';
+import { mailLanguage } from '../accounts/account-settings.ts';
 import { createAccount } from '../accounts/accounts.ts';
+import type { Actor } from '../accounts/actor.ts';
 import type { SignIn } from './index.ts';
 import { passwordProblem } from './passwords/password-rules.ts';
 import { type StartedSession, startSession } from './sessions/start-session.ts';
@@ -39,7 +41,7 @@ export async function signUp(signIn: SignIn, request: SignUpRequest, visitor: Vi
       if (invitation && !(await useUpInvitation(tx, invitation.token_hash, at))) throw unusableInvitation();
     },
   });
-  if (invitation?.email !== email) await sendVerification(signIn, { accountId, username, email });
+  if (invitation?.email !== email) await sendVerification(signIn, { accountId, username, email }, visitor.actor);
   const started = await startSession(signIn, accountId, visitor, { afterPassword: false });
   await recordSignIn(signIn, accountId, visitor.actor, undefined);
   return started;
@@ -48,10 +50,12 @@ export async function signUp(signIn: SignIn, request: SignUpRequest, visitor: Vi
 export async function sendVerification(
   signIn: SignIn,
   { accountId, username, email }: { accountId: number; username: string; email: string },
+  actor: Actor,
 ): Promise<void> {
   const token = await issueToken(signIn, 'verify-email', { accountId, email }, VERIFICATION_LIFE);
   const url = signIn.origins.dashboardLink(`/verify?token=${token}`);
-  signIn.mailer.send(verificationMessage(email, username, url));
+  const language = await mailLanguage(signIn.store.read, accountId, actor);
+  signIn.mailer.send(verificationMessage({ to: email, language }, username, url));
 }
 
 async function admittingInvitation(

@@ -3,9 +3,11 @@
 import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { pageUrl } from '../../../contract/page/page-address.ts';
+import { i18nFor } from '../../i18n/index.ts';
 import { drawPng } from '../../pictures/index.ts';
 import { findLinkBySlug } from '../../storage/page/links.ts';
 import { codeOf, codePixels, codeSvg, widthOf } from '../../views/qr.ts';
+import { languageOf } from '../own-words.ts';
 import type { Services } from '../services.ts';
 import { sendPlainly } from '../site/plain-text.ts';
 import { baseUrl } from '../wire/base-url.ts';
@@ -29,7 +31,8 @@ export const codesRoutes: FastifyPluginAsync<Services> = async (app, { config, s
     app.get<CodeRequest>(`${path}.svg`, hidden, async (request, reply) => {
       const found = await find(request, reply);
       if (!found) return reply;
-      const svg = codeSvg(found.code, `QR code of ${found.address}`);
+      const i18n = i18nFor(found.language);
+      const svg = codeSvg(found.code, i18n.t('QR code of {address}', { address: found.address }));
       return send(request, reply, { type: 'image/svg+xml; charset=utf-8', name: `${found.name}.svg`, body: svg });
     });
 
@@ -63,7 +66,7 @@ export const codesRoutes: FastifyPluginAsync<Services> = async (app, { config, s
       sendPlainly(reply, 422, 'This address is too long for a QR code.');
       return undefined;
     }
-    return { address, code, name: link ? `${owner.username}-${link.id}` : owner.username };
+    return { address, code, language: languageOf(owner), name: link ? `${owner.username}-${link.id}` : owner.username };
   }
 };
 

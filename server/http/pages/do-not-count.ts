@@ -4,11 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, Refusal } from '../../../contract/errors.ts';
 import { pagePath } from '../../../contract/page/page-address.ts';
 import { type FoundExclusion, findExclusion } from '../../domain/analytics/exclusion.ts';
-import { html } from '../../views/html.ts';
+import type { I18n } from '../../i18n/index.ts';
+import { fill, type Html, html } from '../../views/html.ts';
 import type { Notice } from '../../views/page/notices/notice.ts';
 import { isSameOrigin } from '../auth/same-origin.ts';
 import { setCookies } from '../auth/visitor.ts';
 import { bodyPlugin } from '../plugins/body.ts';
+import { languageOf } from '../own-words.ts';
 import type { Services } from '../services.ts';
 import { baseUrl } from '../wire/base-url.ts';
 import { exclusionCookies, isExcluded } from './excluded-browser.ts';
@@ -30,9 +32,10 @@ export async function doNotCountRoutes(app: FastifyInstance, services: Services)
   const { config, store, origins } = services;
   await app.register(bodyPlugin, { maxBytes: MAX_BYTES });
 
-  async function found({ params: { token } }: FastifyRequest<WithToken>): Promise<FoundExclusion> {
-    const exclusion = await findExclusion(store.read, token);
-    if (!exclusion) throw new Refusal('not_found', 'This link is not valid any more. Its owner may have renewed it.');
+  async function found(request: FastifyRequest<WithToken>): Promise<FoundExclusion> {
+    const exclusion = await findExclusion(store.read, request.params.token);
+    if (!exclusion) throw noSuchLink();
+    request.pageLanguage = languageOf(exclusion.owner);
     return exclusion;
   }
 
@@ -41,8 +44,8 @@ export async function doNotCountRoutes(app: FastifyInstance, services: Services)
     const address = baseUrl(request, config).replace(/^https?:\/\//, '') + pagePath(owner);
     const isOff = isExcluded(request.headers.cookie, owner);
     const page = isOff ? excludedPage : queryOf(request) === SENT ? refusedPage : countedPage;
-    const notice = { ...page(address), otherwise: wayToPage(owner, 'To the page') };
-    return sendNotice(reply, 200, notice, { 'Referrer-Policy': REFERRER_POLICY });
+    const words = (i18n: I18n) => ({ ...page(i18n, address), otherwise: wayToPage(i18n, owner) });
+    return sendNotice(reply, 200, words, { 'Referrer-Policy': REFERRER_POLICY });
   });
 
   app.post<WithToken>(`${DO_NOT_COUNT_PATH}/:token`, async (request, reply) => {
@@ -80,28 +83,43 @@ function allowDashboard(reply: FastifyReply, dashboardUrl: string): void {
   });
 }
 
-function countedPage(address: string): Notice {
+function noSuchLink(): Refusal {
+  return new Refusal('not_found', /*i18n*/ 'This link is not valid any more. Its owner may have renewed it.');
+}
+
+function countedPage(i18n: I18n, address: string): Notice {
+  const message = i18n.t(
+    'If {address} is your page, switch counting off here: your own visits and clicks will not be in its statistics. This stores one cookie in this browser, and nothing else changes.',
+  );
   return {
-    title: 'Do not count this browser?',
-    text: html`If <strong>${address}</strong> is your page, switch counting off here: your own visits and clicks will not be in its statistics. This stores one cookie in this browser, and nothing else changes.`,
-    action: { label: 'Do not count me', field: { name: 'count', value: 'off' } },
+    title: i18n.t('Do not count this browser?'),
+    text: fill(message, { address: shown(address) }),
+    action: { label: i18n.t('Do not count me'), field: { name: 'count', value: 'off' } },
   };
 }
 
-function excludedPage(address: string): Notice {
+function excludedPage(i18n: I18n, address: string): Notice {
+  const message = i18n.t(
+    'Visits to {address} and clicks on its links from this browser are not in its statistics. Open this link in your other browsers too.',
+  );
   return {
-    title: 'This browser is not counted',
-    text: html`Visits to <strong>${address}</strong> and clicks on its links from this browser are not in its statistics. Open this link in your other browsers too.`,
-    action: { label: 'Count me again', field: { name: 'count', value: 'on' } },
+    title: i18n.t('This browser is not counted'),
+    text: fill(message, { address: shown(address) }),
+    action: { label: i18n.t('Count me again'), field: { name: 'count', value: 'on' } },
     sign: 'done',
   };
 }
 
-function refusedPage(address: string): Notice {
+function refusedPage(i18n: I18n, address: string): Notice {
+  const message = i18n.t('This browser still counts for {address}. Allow cookies for this site, then try again.');
   return {
-    title: 'The cookie was not stored',
-    text: html`This browser still counts for <strong>${address}</strong>. Allow cookies for this site, then try again.`,
-    action: { label: 'Try again', field: { name: 'count', value: 'off' } },
+    title: i18n.t('The cookie was not stored'),
+    text: fill(message, { address: shown(address) }),
+    action: { label: i18n.t('Try again'), field: { name: 'count', value: 'off' } },
     sign: 'care',
   };
+}
+
+function shown(address: string): Html {
+  return html`<strong dir="ltr">${address}</strong>`;
 }

@@ -6,18 +6,20 @@ import { limits } from '../../../contract/limits.ts';
 import { honeypotOf } from '../../../contract/page/forms.ts';
 import { pagePath, pageUrl } from '../../../contract/page/page-address.ts';
 import { confirmEntry, takeUnconfirmed } from '../../domain/page/form-confirmation.ts';
-import { type Form, openFormOf, readEntry, takeEntry } from '../../domain/page/forms.ts';
+import { type Form, openFormOf, type ReadEntry, readEntry, takeEntry } from '../../domain/page/forms.ts';
+import { formText, problemText } from '../../i18n/form-words.ts';
+import { i18nFor } from '../../i18n/index.ts';
 import type { PageOwner } from '../../storage/accounts/usernames.ts';
 import { findBlock } from '../../storage/page/blocks.ts';
 import { renderForm } from '../../views/page/notices/form.ts';
-import type { Notice } from '../../views/page/notices/notice.ts';
 import { networkOf, plainAddress } from '../../visits/record/address.ts';
 import { isSameOrigin } from '../auth/same-origin.ts';
 import { bodyPlugin } from '../plugins/body.ts';
+import { i18nOf, languageOf } from '../own-words.ts';
 import type { Services } from '../services.ts';
 import { baseUrl } from '../wire/base-url.ts';
 import { createFormLimits, type Post } from './form-limits.ts';
-import { sendNotice, sendOwnPage, wantsJson, wayToPage } from './notices.ts';
+import { type NoticeWords, sendNotice, sendOwnPage, wantsJson, wayBackToPage, wayToPage } from './notices.ts';
 import { openPage } from './page-owner.ts';
 
 interface RequestedForm {
@@ -76,8 +78,7 @@ export async function formRoutes(app: FastifyInstance, services: Services): Prom
 
     const entry = readEntry(form, sent);
     if (entry.errors.size > 0) {
-      const errors = () => Object.fromEntries([...entry.errors].map(([name, text]) => [name, [text]]));
-      if (wantsJson(request)) throw invalid(errors());
+      if (wantsJson(request)) throw invalid(errorsOf(entry));
       return sendForm(reply, 422, request.requested, entry);
     }
     checkRate(await formLimits.countEntry(postOf(request), allowance));
@@ -104,7 +105,7 @@ export async function formRoutes(app: FastifyInstance, services: Services): Prom
     const { outcome, entryId } = await takeUnconfirmed(store, wanted, form, values);
     if (entryId !== undefined) {
       const page = pageUrl(origins.pages(), owner);
-      await notifications.askToConfirm({ to, accountId, entryId, page, path });
+      await notifications.askToConfirm({ to, accountId, entryId, page, path, language: languageOf(owner) });
     }
     return outcome;
   }
@@ -114,12 +115,12 @@ export async function formRoutes(app: FastifyInstance, services: Services): Prom
     return sendNotice(
       reply,
       200,
-      {
-        title: 'Confirm your address?',
-        text: 'The owner of the page will get your e-mail address.',
-        action: { label: 'Confirm my address', field: { name: 'confirm', value: 'yes' } },
-        otherwise: wayToPage(request.requested.owner, 'To the page'),
-      },
+      (i18n) => ({
+        title: i18n.t('Confirm your address?'),
+        text: i18n.t('The owner of the page will get your e-mail address.'),
+        action: { label: i18n.t('Confirm my address'), field: { name: 'confirm', value: 'yes' } },
+        otherwise: wayToPage(i18n, request.requested.owner),
+      }),
       { 'Referrer-Policy': 'strict-origin' },
     );
   });
@@ -144,27 +145,27 @@ export async function formRoutes(app: FastifyInstance, services: Services): Prom
   );
 }
 
-function thanks(owner: PageOwner, form: Form): Notice {
-  return {
-    title: form.name || 'Sent',
-    text: form.thanks.trim() || 'Thank you. Your message was sent.',
-    action: wayToPage(owner, 'Back to the page'),
+function thanks(owner: PageOwner, form: Form): NoticeWords {
+  return (i18n) => ({
+    title: form.name || i18n.t('Sent'),
+    text: formText(i18n, form.thanks) || i18n.t('Thank you. Your message has been sent.'),
+    action: wayBackToPage(i18n, owner),
     sign: 'done',
-  };
+  });
 }
 
-function confirmationNotice(owner: PageOwner): Notice {
-  return {
-    title: 'Check your mail',
-    text: 'We have sent you a message with a link. Open it to confirm your address.',
-    action: wayToPage(owner, 'Back to the page'),
+function confirmationNotice(owner: PageOwner): NoticeWords {
+  return (i18n) => ({
+    title: i18n.t('Check your mail'),
+    text: i18n.t('We have sent you a message with a link. Open it to confirm your address.'),
+    action: wayBackToPage(i18n, owner),
     sign: 'done',
-  };
+  });
 }
 
-const usedLink = () => new Refusal('not_found', 'This link is not valid any more. Fill in the form again.');
+const usedLink = () => new Refusal('not_found', /*i18n*/ 'This link is not valid any more. Fill in the form again.');
 
-const noSuchForm = () => new Refusal('not_found', 'There is no such form on this page.');
+const noSuchForm = () => new Refusal('not_found', /*i18n*/ 'There is no such form on this page.');
 
 function postOf({ ip, requested: { owner, form } }: FastifyRequest): Post {
   return { address: ip, accountId: owner.accountId, blockId: form.blockId };
@@ -172,30 +173,40 @@ function postOf({ ip, requested: { owner, form } }: FastifyRequest): Post {
 
 function checkRate(waitSeconds: number | undefined): void {
   if (waitSeconds === undefined) return;
-  const sentence = 'This form was sent too often. Wait a minute, then try again.';
+  const sentence = /*i18n*/ 'This form was sent too often. Wait a minute, then try again.';
   throw new Refusal('rate_limited', sentence, { headers: { 'Retry-After': String(waitSeconds) } });
+}
+
+function errorsOf({ errors }: ReadEntry): Record<string, string[]> {
+  const i18n = i18nFor('en');
+  return Object.fromEntries([...errors].map(([name, problem]) => [name, [problemText(i18n, problem)]]));
 }
 
 function sendForm(
   reply: FastifyReply,
   status: number,
   { owner, form, path }: RequestedForm,
-  { values, errors }: { values: Record<string, string>; errors: ReadonlyMap<string, string> },
+  { values, errors }: ReadEntry,
 ): FastifyReply {
-  const button = form.button.trim() || 'Send';
-  const title = form.name || button;
-  return sendOwnPage(
-    reply,
-    status,
-    renderForm({ title, fields: form.fields, button, action: path, back: pagePath(owner), values, errors }),
-  );
+  const i18n = i18nOf(reply.request);
+  const button = formText(i18n, form.button) || i18n.t('Send');
+  const page = {
+    title: form.name || button,
+    fields: form.fields.map((field) => ({ ...field, label: formText(i18n, field.label) })),
+    button,
+    action: path,
+    back: pagePath(owner),
+    values,
+    errors: new Map([...errors].map(([name, problem]) => [name, problemText(i18n, problem)])),
+  };
+  return sendOwnPage(reply, status, renderForm(page, i18n));
 }
 
-function fullNotice(owner: PageOwner): Notice {
-  return {
-    title: 'This form is full',
-    text: 'It accepts no more entries for now, and yours was not saved. Please contact the owner another way.',
-    action: wayToPage(owner, 'Back to the page'),
+function fullNotice(owner: PageOwner): NoticeWords {
+  return (i18n) => ({
+    title: i18n.t('This form is full'),
+    text: i18n.t('It accepts no more entries for now, and yours was not saved. Please contact the owner another way.'),
+    action: wayBackToPage(i18n, owner),
     sign: 409,
-  };
+  });
 }

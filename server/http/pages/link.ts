@@ -3,13 +3,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagePath } from '../../../contract/page/page-address.ts';
 import type { LinkState } from '../../../contract/schemas/links.ts';
-import { dateTime, humanDate, timestamp } from '../../../contract/time.ts';
+import { timestamp } from '../../../contract/time.ts';
 import { createLinks, type Link, linkState, targetFor } from '../../domain/links/links.ts';
+import { formatDate, localeOf } from '../../i18n/formats.ts';
+import type { I18n } from '../../i18n/index.ts';
 import type { PageOwner } from '../../storage/accounts/usernames.ts';
-import { html } from '../../views/html.ts';
-import type { Notice } from '../../views/page/notices/notice.ts';
+import { fill, html } from '../../views/html.ts';
 import { type RawResponse, sendRawResponse } from '../wire/raw-response.ts';
-import { sendNotice, wayToPage } from './notices.ts';
+import { type NoticeWords, sendNotice, wayBackToPage, wayToPage } from './notices.ts';
 import type { VisitorServices } from './page.ts';
 import { countVisit, movedTo, openPage, queryOf } from './page-owner.ts';
 import { VISIT_HEADER, type VisitKind } from './visit-kind.ts';
@@ -81,49 +82,58 @@ function redirectTo(link: Link, query: string, kind: VisitKind): RawResponse {
   return { status: 302, headers };
 }
 
-function unknownLink(owner: PageOwner): Notice {
-  return {
-    title: 'There is no such link',
-    text: 'The page has no link at this address. Check the spelling.',
-    action: wayToPage(owner, 'To the page'),
+function unknownLink(owner: PageOwner): NoticeWords {
+  return (i18n) => ({
+    title: i18n.t('There is no such link'),
+    text: i18n.t('The page has no link at this address. Check the spelling.'),
+    action: wayToPage(i18n, owner),
     sign: 404,
-  };
+  });
 }
 
-function closedLink(owner: PageOwner, link: Link, state: Exclude<LinkState, 'on'>): [status: number, notice: Notice] {
-  const action = wayToPage(owner, 'To the page');
-  const gone = (title: string, text: string): [number, Notice] => [410, { title, text, action, sign: 410 }];
-  const missing = (title: string, text: Notice['text']): [number, Notice] => [404, { title, text, action, sign: 404 }];
+function closedLink(owner: PageOwner, link: Link, state: Exclude<LinkState, 'on'>): [number, NoticeWords] {
+  const status = state === 'deleted' || state === 'over' ? 410 : 404;
+  return [status, (i18n) => ({ ...closedWords(i18n, link, state), action: wayToPage(i18n, owner), sign: status })];
+}
+
+function closedWords(i18n: I18n, link: Link, state: Exclude<LinkState, 'on'>) {
   switch (state) {
     case 'deleted':
-      return gone('This link is gone', 'It was removed from the page.');
+      return { title: i18n.t('This link is gone'), text: i18n.t('It was removed from the page.') };
     case 'over':
-      return gone('This link has expired', 'It is no longer available.');
+      return { title: i18n.t('This link has expired'), text: i18n.t('It is no longer available.') };
     case 'early':
-      return missing('This link is not available yet', html`It will be available on ${moment(link.from!)}.`);
+      return {
+        title: i18n.t('This link is not available yet'),
+        text: fill(i18n.t('It will be available on {time}.'), { time: moment(i18n, link.from!) }),
+      };
     case 'off':
-      return missing('This link is switched off', 'It may be available again later.');
+      return { title: i18n.t('This link is switched off'), text: i18n.t('It may be available again later.') };
     case 'nowhere':
-      return missing('This link does not work', 'Its target is not a valid address.');
+      return { title: i18n.t('This link does not work'), text: i18n.t('Its target is not a valid address.') };
   }
 }
 
-function sensitiveLink(owner: PageOwner, link: Link, query: string): Notice {
-  return {
-    title: 'Sensitive content',
-    text: html`This link leads to ${placeOf(link.target!)}. The owner of the page marked it as sensitive.`,
-    action: { label: 'Continue', href: `${pagePath(owner, { link: link.slug })}/continue${query}` },
-    otherwise: wayToPage(owner, 'Back to the page'),
+function sensitiveLink(owner: PageOwner, link: Link, query: string): NoticeWords {
+  return (i18n) => ({
+    title: i18n.t('Sensitive content'),
+    text: sensitiveText(i18n, link.target!),
+    action: { label: i18n.t('Continue'), href: `${pagePath(owner, { link: link.slug })}/continue${query}` },
+    otherwise: wayBackToPage(i18n, owner),
     sign: 'care',
-  };
+  });
 }
 
-function placeOf(target: string) {
-  if (target.startsWith('/')) return 'a file of this page';
+function sensitiveText(i18n: I18n, target: string) {
+  if (target.startsWith('/')) {
+    return i18n.t('This link leads to a file of this page. The owner of the page marked it as sensitive.');
+  }
   const { host, pathname } = new URL(target);
-  return html`<strong>${host || pathname}</strong>`;
+  const message = i18n.t('This link leads to {place}. The owner of the page marked it as sensitive.');
+  return fill(message, { place: html`<strong dir="ltr">${host || pathname}</strong>` });
 }
 
-function moment(at: number) {
-  return html`<time datetime="${timestamp(at)}">${humanDate(at)}, ${dateTime(at).slice(11, 16)} UTC</time>`;
+function moment({ language }: I18n, at: number) {
+  const shown = formatDate(localeOf(language), at / 1000, { dateStyle: 'medium', timeStyle: 'short' });
+  return html`<time datetime="${timestamp(at)}">${shown} UTC</time>`;
 }

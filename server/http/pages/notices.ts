@@ -2,18 +2,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
 import { pagePath } from '../../../contract/page/page-address.ts';
+import { type I18n, i18nFor } from '../../i18n/index.ts';
 import type { PageOwner } from '../../storage/accounts/usernames.ts';
 import { type Notice, renderNotice } from '../../views/page/notices/notice.ts';
+import { i18nOf, putLanguage } from '../own-words.ts';
+
+/** A notice in the language of whoever reads it. */
+export type NoticeWords = (i18n: I18n) => Notice;
 
 /** Neither cached nor indexed. */
 export function sendNotice(
   reply: FastifyReply,
   status: number,
-  notice: Notice,
+  words: NoticeWords,
   headers: Record<string, string> = {},
 ): FastifyReply {
-  if (status >= 400 && wantsJson(reply.request)) return reply.code(status).send(jsonBody(status, notice));
-  return sendOwnPage(reply, status, renderNotice(notice), headers);
+  if (status >= 400 && wantsJson(reply.request)) return reply.code(status).send(jsonBody(status, words(i18nFor('en'))));
+  const i18n = i18nOf(reply.request);
+  return sendOwnPage(reply, status, renderNotice(words(i18n), i18n), headers);
 }
 
 /** A client that posts a form as JSON, or accepts JSON, gets errors in the API's format. */
@@ -41,7 +47,7 @@ export function sendOwnPage(
   headers: Record<string, string> = {},
 ): FastifyReply {
   const { html, policy } = page;
-  return reply
+  return putLanguage(reply, i18nOf(reply.request))
     .code(status)
     .headers({
       'Cache-Control': 'no-store',
@@ -55,19 +61,23 @@ export function sendOwnPage(
     .send(html);
 }
 
-export const unknownPage: Notice = {
-  title: 'There is no such page',
-  text: 'No page exists at this address. Check the spelling.',
+export const unknownPage: NoticeWords = (i18n) => ({
+  title: i18n.t('There is no such page'),
+  text: i18n.t('No page exists at this address. Check the spelling.'),
   sign: 404,
-};
+});
 
-export const suspendedPage: Notice = {
-  title: 'This page is closed',
-  text: 'It is no longer available.',
+export const suspendedPage: NoticeWords = (i18n) => ({
+  title: i18n.t('This page is closed'),
+  text: i18n.t('The page is no longer available.'),
   sign: 410,
-};
+});
 
-/** The link from a notice to the page it is about. */
-export function wayToPage(owner: PageOwner, label: 'To the page' | 'Back to the page') {
-  return { label, href: pagePath(owner) };
+/** The links from a notice to the page it is about. */
+export function wayToPage(i18n: I18n, owner: PageOwner) {
+  return { label: i18n.t('To the page'), href: pagePath(owner) };
+}
+
+export function wayBackToPage(i18n: I18n, owner: PageOwner) {
+  return { label: i18n.t('Back to the page'), href: pagePath(owner) };
 }

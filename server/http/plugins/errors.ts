@@ -1,8 +1,9 @@
 // Sends all errors in one JSON format; to browsers, as an HTML page with the same message.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { Refusal } from '../../../contract/errors.ts';
+import { type ErrorCode, Refusal } from '../../../contract/errors.ts';
 import { VaultUnavailable } from '../../files/vault.ts';
+import type { I18n } from '../../i18n/index.ts';
 import { throttleLog } from '../../log-throttle.ts';
 import { sendNotice, wantsJson } from '../pages/notices.ts';
 import { pathOf } from '../wire/path.ts';
@@ -12,13 +13,16 @@ export interface ErrorsOptions {
 }
 
 export const errorsPlugin = fp<ErrorsOptions>(async (app: FastifyInstance, { isUnavailable }) => {
+  app.decorateRequest('pageLanguage');
   app.setErrorHandler((error: FastifyError, request, reply) => sendRefusal(toRefusal(error, request), reply));
 
   function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
     if (error instanceof Refusal) return error;
     if (isUnavailable(error)) {
       logOutage(error, request);
-      return new Refusal('unavailable', 'The service is temporarily unavailable; try again shortly.', { cause: error });
+      return new Refusal('unavailable', /*i18n*/ 'The service is temporarily unavailable; try again shortly.', {
+        cause: error,
+      });
     }
     if (error instanceof VaultUnavailable) {
       logVaultFailure(error.cause as Error, request);
@@ -26,7 +30,7 @@ export const errorsPlugin = fp<ErrorsOptions>(async (app: FastifyInstance, { isU
     }
     if (error.statusCode && error.statusCode < 500) return new Refusal('malformed', undefined, { cause: error });
     request.log.error({ err: error }, 'Request failed');
-    return new Refusal('internal', `Something went wrong on our side; quote request ${request.id} when you report it.`);
+    return new Refusal('internal', QUOTE.replace('{id}', request.id));
   }
 
   const logOutage = createThrottledLog('Database unavailable: answering requests that need it with 503');
@@ -43,15 +47,37 @@ function createThrottledLog(sentence: string): (error: Error, request: FastifyRe
 export function sendRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
   reply.headers(refusal.headers);
   if (!isForPeople(reply.request)) return reply.code(refusal.status).send(refusal.body());
-  const { status, message: text } = refusal;
-  return sendNotice(reply, status, { title: titles[status] ?? 'This did not work', text, sign: status });
+  const { status } = refusal;
+  const { id } = reply.request;
+  return sendNotice(reply, status, (i18n) => ({
+    title: i18n.t(titles[status] ?? OTHER_TITLE),
+    text: textOf(i18n, refusal, id),
+    sign: status,
+  }));
 }
 
+const OTHER_TITLE = /*i18n*/ 'This did not work';
 const titles: Record<number, string> = {
-  404: 'There is nothing here',
-  500: 'Something went wrong',
-  503: 'One moment, please',
+  404: /*i18n*/ 'There is nothing here',
+  500: /*i18n*/ 'Something went wrong',
+  503: /*i18n*/ 'One moment, please',
 };
+const QUOTE = /*i18n*/ 'Something went wrong on our side; quote request {id} when you report it.';
+
+/** In place of messages that people rarely see, and that are not translated one by one. */
+const general: Partial<Record<ErrorCode, string>> = {
+  not_found: /*i18n*/ 'Nothing was found at this address.',
+  too_large: /*i18n*/ 'The request is too large.',
+  rate_limited: /*i18n*/ 'Too many requests. Wait a minute, then try again.',
+  unavailable: /*i18n*/ 'The service cannot answer right now. Try again shortly.',
+};
+
+function textOf(i18n: I18n, { code, message }: Refusal, id: string): string {
+  if (code === 'internal') return i18n.t(QUOTE, { id });
+  if (i18n.language === 'en') return message;
+  if (i18n.has(message)) return i18n.t(message);
+  return i18n.t(general[code] ?? /*i18n*/ 'The request was not accepted. Go back, then try again.');
+}
 
 /** Visitor routes send HTML to everybody, other routes only if the client accepts it. The API sends only JSON. */
 function isForPeople(request: FastifyRequest): boolean {

@@ -3,7 +3,8 @@
 import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
-import { html } from '../../views/html.ts';
+import type { I18n } from '../../i18n/index.ts';
+import { fill, html } from '../../views/html.ts';
 import { DASHBOARD_PATH, type Origins, type Site } from '../origins.ts';
 import { sendNotice } from '../pages/notices.ts';
 import { sendConditionally } from '../wire/conditional.ts';
@@ -63,8 +64,11 @@ function isForDocument({ headers }: FastifyRequest, path: string): boolean {
   return path === '' || (!path.startsWith('assets/') && /\btext\/html\b/i.test(headers.accept ?? ''));
 }
 
-const notBuilt = {
-  title: 'The dashboard is not built',
-  text: html`Run <code>npm run build</code> in the folder of Fingerpost, then reload this page. The pages and the API work without it.`,
+const notBuilt = (i18n: I18n) => ({
+  title: i18n.t('The dashboard is not built'),
+  text: fill(
+    i18n.t('Run {command} in the folder of Fingerpost, then reload this page. The pages and the API work without it.'),
+    { command: html`<code dir="ltr">npm run build</code>` },
+  ),
   sign: 503,
-};
+});

@@ -17,7 +17,10 @@ export async function exportDownloadRoutes(app: FastifyInstance, { site, exports
   app.get<WithToken>(`${base}${EXPORT_PATH}/:token`, options, async (request, reply) => {
     const file = await exports.open(request.params.token);
     if (!file)
-      throw new Refusal('not_found', 'This export is not available any more. Start a new one in your settings.');
+      throw new Refusal(
+        'not_found',
+        /*i18n*/ 'This export is not available any more. Start a new one in your settings.',
+      );
     file.stream.on('error', (error) => {
       if (!reply.raw.destroyed) request.log.warn({ err: error }, 'Could not read an export to its end');
     });

@@ -2,10 +2,12 @@
 import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { type InterfaceLanguage, interfaceLanguages } from '../../../contract/languages.ts';
 import { createSingleFlightCache } from '../../cache/single-flight-cache.ts';
 import { firstListedPage } from '../../domain/page/sitemap.ts';
 import { type Home, homePolicy, renderHome } from '../../views/home/document.ts';
 import { REFERENCE_PATH } from '../../views/reference/layout.ts';
+import { i18nOf } from '../own-words.ts';
 import type { Services } from '../services.ts';
 import { baseUrl } from '../wire/base-url.ts';
 import { etagOf, sendConditionally } from '../wire/conditional.ts';
@@ -14,7 +16,8 @@ import { acceptedEncodings } from '../wire/encodings.ts';
 /** The demo account, which is there to be shown. */
 const DEMO = 'demo';
 const EXAMPLE_MS = 60_000;
-const MAX_CACHED_PAGES = 32;
+/** Enough for every language on some hosts. */
+const MAX_CACHED_PAGES = 64;
 
 export type SendHome = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -57,7 +60,10 @@ export function createHome({ config, origins, resolver, store }: Services): Send
     const { homePage } = config;
     if (homePage === 'docs') return reply.redirect(REFERENCE_PATH);
     if (typeof homePage === 'object' && 'url' in homePage) return reply.redirect(homePage.url);
+    const chosen = chosenLanguage(request);
     const home: Home = {
+      language: chosen ?? i18nOf(request).language,
+      isChosen: chosen !== undefined,
       origin: baseUrl(request, config),
       signUp: config.signup === 'open' ? origins.dashboardLink('/sign-up') : undefined,
       signIn: origins.dashboardLink('/sign-in'),
@@ -68,12 +74,18 @@ export function createHome({ config, origins, resolver, store }: Services): Send
     if (isCompressed) reply.header('content-encoding', 'gzip');
     const body = isCompressed ? compressed : plain;
     reply.type('text/html; charset=utf-8').headers({
-      vary: 'accept-encoding',
+      vary: 'accept-encoding, accept-language',
       'cache-control': 'no-cache',
-      'content-language': 'en',
+      'content-language': home.language,
       'content-security-policy': homePolicy(home),
       'referrer-policy': 'strict-origin-when-cross-origin',
     });
     return sendConditionally(request, reply, etagOf(body), body);
   };
+}
+
+/** Another language than ours is ignored. */
+function chosenLanguage({ query }: FastifyRequest): InterfaceLanguage | undefined {
+  const { lang } = query as { lang?: unknown };
+  return interfaceLanguages.find((language) => language === lang);
 }

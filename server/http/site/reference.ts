@@ -11,7 +11,7 @@ import { html } from '../../views/html.ts';
 import { REFERENCE_PATH, referencePolicy } from '../../views/reference/layout.ts';
 import { type ReferencePages, referencePages } from '../../views/reference/page.ts';
 import { EXAMPLE_ORIGIN } from '../api/openapi/example-values.ts';
-import { sendNotice } from '../pages/notices.ts';
+import { type NoticeWords, sendNotice } from '../pages/notices.ts';
 import { etagOf, sendConditionally } from '../wire/conditional.ts';
 import { acceptedEncodings } from '../wire/encodings.ts';
 
@@ -31,12 +31,12 @@ interface Page {
 
 const MAX_CACHED_PAGES = 32;
 
-const unknownPage = {
-  title: 'There is no such page',
-  text: 'The API reference has no page at this address.',
-  action: { label: 'To the API reference', href: REFERENCE_PATH },
+const unknownPage: NoticeWords = (i18n) => ({
+  title: i18n.t('There is no such page'),
+  text: i18n.t('The API reference has no page at this address.'),
+  action: { label: i18n.t('To the API reference'), href: REFERENCE_PATH },
   sign: 404,
-};
+});
 
 export const referenceRoutes: FastifyPluginAsync<ReferenceOptions> = async (
   app,

@@ -14,6 +14,7 @@ import { renderSharedStatistics, sharedPolicy } from '../../views/shared/documen
 import { readSummary } from '../../visits/read/statistics-summary.ts';
 import { shareCaller } from '../auth/share-tokens.ts';
 import { DASHBOARD_PATH } from '../origins.ts';
+import { i18nOf } from '../own-words.ts';
 import { sendOwnPage } from '../pages/notices.ts';
 import type { Services } from '../services.ts';
 import { dashboardHeaders } from './dashboard-headers.ts';
@@ -25,11 +26,11 @@ interface SharedRequest {
 }
 
 const ranges = [
-  { name: '7d', label: '7 days', interval: 'day', first: (today: LocalDay) => today - 6 },
-  { name: '30d', label: '30 days', interval: 'day', first: (today: LocalDay) => today - 29 },
-  { name: '90d', label: '90 days', interval: 'day', first: (today: LocalDay) => today - 89 },
-  { name: '12m', label: '12 months', interval: 'month', first: monthsAgo(11) },
-  { name: 'all', label: 'All time', interval: 'month', first: () => undefined },
+  { name: '7d', label: /*i18n*/ '7 days', interval: 'day', first: (today: LocalDay) => today - 6 },
+  { name: '30d', label: /*i18n*/ '30 days', interval: 'day', first: (today: LocalDay) => today - 29 },
+  { name: '90d', label: /*i18n*/ '90 days', interval: 'day', first: (today: LocalDay) => today - 89 },
+  { name: '12m', label: /*i18n*/ '12 months', interval: 'month', first: monthsAgo(11) },
+  { name: 'all', label: /*i18n*/ 'All time', interval: 'month', first: () => undefined },
 ] as const;
 const DEFAULT_RANGE = ranges[1];
 const DEFAULT_ZONE = 'UTC';
@@ -57,13 +58,14 @@ export async function sharedStatisticsRoutes(app: FastifyInstance, services: Ser
         ...{ accountId, linkId, zone, interval, last },
         first: range.first(last),
       });
-      const html = renderSharedStatistics({
+      const i18n = i18nOf(request);
+      const statistics = {
         ...summary,
         title: link?.slug ?? (account.name || account.username),
         isLink: link !== undefined,
         address: pageUrl(origins.pages(), account, link && { link: link.slug }),
         ranges: ranges.map(({ name, label }) => ({
-          label,
+          label: i18n.t(label),
           href: `?${new URLSearchParams({ range: name, ...(timezone === DEFAULT_ZONE ? {} : { timezone }) })}`,
           isCurrent: name === range.name,
         })),
@@ -71,7 +73,8 @@ export async function sharedStatisticsRoutes(app: FastifyInstance, services: Ser
         timezone,
         credit: creditFor(licenceOfPlaces()),
         expires: expiresAt === null ? undefined : day(expiresAt),
-      });
+      };
+      const html = renderSharedStatistics(statistics, i18n);
       const headers = { ...dashboardHeaders(origins), 'referrer-policy': 'no-referrer' };
       return sendOwnPage(
         reply,
@@ -88,14 +91,14 @@ export async function sharedStatisticsRoutes(app: FastifyInstance, services: Ser
     if (allowance.requestsPerMinute === 0) return;
     const { exceeded, resetSeconds } = await limiters.share.count(id, allowance.requestsPerMinute);
     if (!exceeded) return;
-    const sentence = 'These statistics were opened too often. Wait a minute, then try again.';
+    const sentence = /*i18n*/ 'These statistics were opened too often. Wait a minute, then try again.';
     throw new Refusal('rate_limited', sentence, { headers: { 'Retry-After': String(resetSeconds) } });
   }
 }
 
 /** The same for links that never existed: nobody can find out which did. */
 function gone(): Refusal {
-  return new Refusal('not_found', 'These statistics are not shared any more. Ask their owner for a new link.');
+  return new Refusal('not_found', /*i18n*/ 'These statistics are not shared any more. Ask their owner for a new link.');
 }
 
 function periodOf({ query }: FastifyRequest<SharedRequest>) {

@@ -43,18 +43,26 @@ export interface PageOwner {
   isActive: boolean;
   /** The token in cookies of browsers that are not counted. Null if there are none. */
   exclusion: string | null;
+  /** The page options as they are stored. */
+  pageOptions: string;
 }
 
 export async function readPageOwner(db: Executor, accountId: number): Promise<PageOwner | undefined> {
   const account = await db
     .selectFrom('account')
     .leftJoin('visit_exclusion', 'visit_exclusion.account_id', 'account.account_id')
-    .select(['account.username', 'account.is_active', 'account.deletes_at', 'visit_exclusion.token'])
+    .select([
+      'account.username',
+      'account.is_active',
+      'account.deletes_at',
+      'account.page_options',
+      'visit_exclusion.token',
+    ])
     .where('account.account_id', '=', accountId)
     .executeTakeFirst();
   if (!account) return undefined;
-  const { username, is_active, deletes_at, token: exclusion } = account;
-  return { accountId, username, isActive: is_active === 1 && deletes_at === null, exclusion };
+  const { username, is_active, deletes_at, page_options: pageOptions, token: exclusion } = account;
+  return { accountId, username, isActive: is_active === 1 && deletes_at === null, exclusion, pageOptions };
 }
 
 /** Fails as a duplicate if the username is taken. If several accounts claim it at once, one wins. */

@@ -23,6 +23,15 @@ export async function listBlocks(db: Executor, accountId: number, limit: number)
   return withItems(db, accountId, await own.orderBy('position').orderBy('id').limit(limit).execute());
 }
 
+export async function countBlocks(db: Executor, accountId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('block')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function findBlock(db: Executor, accountId: number, blockId: number): Promise<BlockWithItems | undefined> {
   const blocks = await db
     .selectFrom('block')

@@ -1,10 +1,27 @@
+import type { UploadKind } from '../../../contract/page/uploads.ts';
 import type { Micros } from '../../../contract/time.ts';
 import type { Executor, UploadRow } from '../tables.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 
+export interface UploadFilter {
+  kind?: UploadKind | undefined;
+  /** Only those with one of these digests, or with none of them. */
+  digests?: { values: readonly string[]; isIncluded: boolean } | undefined;
+}
+
 /** Lists ready uploads, newest first. */
-export async function pageOfUploads(db: Executor, accountId: number, request: PageRequest): Promise<Page<UploadRow>> {
-  const own = db.selectFrom('upload').where('account_id', '=', accountId).where('state', '=', 'ready');
+export async function pageOfUploads(
+  db: Executor,
+  accountId: number,
+  { kind, digests }: UploadFilter,
+  request: PageRequest,
+): Promise<Page<UploadRow>> {
+  if (digests?.isIncluded && digests.values.length === 0) return { rows: [], total: 0 };
+  let own = db.selectFrom('upload').where('account_id', '=', accountId).where('state', '=', 'ready');
+  if (kind) own = own.where('kind', '=', kind);
+  if (digests && digests.values.length > 0) {
+    own = own.where('digest', digests.isIncluded ? 'in' : 'not in', digests.values);
+  }
   return readPage(own, own.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'), request);
 }
 
@@ -59,6 +76,20 @@ export async function uploadTotals(db: Executor, accountId: number): Promise<{ c
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
   return { count, bytes: bytes ?? 0 };
+}
+
+/** The same by kind. A kind without uploads is left out. */
+export async function uploadsByKind(
+  db: Executor,
+  accountId: number,
+): Promise<Map<UploadKind, { count: number; bytes: number }>> {
+  const rows = await db
+    .selectFrom('upload')
+    .select((eb) => ['kind', eb.fn.countAll<number>().as('count'), eb.fn.sum<number>('bytes').as('bytes')])
+    .where('account_id', '=', accountId)
+    .groupBy('kind')
+    .execute();
+  return new Map(rows.map(({ kind, count, bytes }) => [kind, { count, bytes }]));
 }
 
 export async function insertUpload(

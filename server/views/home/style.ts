@@ -19,11 +19,11 @@ h1,h2,h3,p,figure,ul{margin:0}
 a{color:inherit}
 :focus-visible{outline:3px solid var(--accent);outline-offset:3px;border-radius:6px}
 .wide{width:100%;max-width:72rem;margin-inline:auto;padding-inline:1.25rem}
-.skip{position:absolute;left:-100vw;padding:.75rem 1rem;background:var(--surface)}
-.skip:focus{left:.5rem;top:.5rem;z-index:1}
+.skip{position:absolute;inset-inline-start:-100vw;padding:.75rem 1rem;background:var(--surface)}
+.skip:focus{inset-inline-start:.5rem;top:.5rem;z-index:1}
 
 .bar{display:flex;align-items:center;gap:.5rem;padding-block:1rem}
-.brand{display:flex;align-items:center;gap:.625rem;margin-right:auto;font-size:1.25rem;font-weight:700;text-decoration:none}
+.brand{display:flex;align-items:center;gap:.625rem;margin-inline-end:auto;font-size:1.25rem;font-weight:700;text-decoration:none}
 .brand svg{width:2rem;height:2rem;border-radius:9px}
 .bar a:not(.brand){display:inline-flex;align-items:center;min-height:2.75rem;padding-inline:.875rem;border-radius:10px;font-weight:600;text-decoration:none}
 .bar a:not(.brand):hover{background:var(--tint)}
@@ -49,7 +49,7 @@ a{color:inherit}
 
 .stage{position:relative;display:grid;justify-items:center;gap:1.25rem;padding:2.5rem 1rem 1.75rem;border-radius:24px;background:radial-gradient(circle at 70% 15%,var(--glow),transparent 60%) var(--stage);color:var(--stage-text);overflow:hidden}
 .phone{width:300px;height:612px;padding:9px;border-radius:46px;background:#0b0f0d;box-shadow:0 0 0 1px #ffffff26,0 30px 60px -20px #000a}
-.screen{position:relative;width:282px;height:594px;border-radius:37px;overflow:hidden;background:#fff}
+.screen{position:relative;direction:ltr;width:282px;height:594px;border-radius:37px;overflow:hidden;background:#fff}
 .screen iframe{display:block;width:390px;height:822px;border:0;transform:scale(.72308);transform-origin:0 0}
 .stage figcaption{text-align:center;font-size:.875rem}
 .stage figcaption a{font-weight:600}
@@ -75,8 +75,17 @@ a{color:inherit}
 
 .foot{border-top:1px solid var(--line)}
 .foot .wide{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;padding-block:1.25rem;color:var(--muted);font-size:.875rem}
-.foot p{margin-right:auto;padding-block:.5rem}
+.foot p{margin-inline-end:auto;padding-block:.5rem}
 .foot a{display:inline-block;padding-block:.5rem}
+.foot ul{display:flex;flex-wrap:wrap;gap:0 1.25rem;padding:0;list-style:none}
+.foot nav.wide{padding-block-start:0}
+.foot nav a{text-decoration:none}
+.foot nav a:hover,.foot [aria-current]{text-decoration:underline;text-underline-offset:.25em}
+.foot [aria-current]{color:var(--text);font-weight:600}
+:is(h1,h2,h3):is(:lang(ar),:lang(ja)){letter-spacing:normal}
+.hero h1:is(:lang(ar),:lang(ja)){line-height:1.25}
+.hero h1:is(:lang(de),:lang(es),:lang(fr),:lang(pt),:lang(ja)){font-size:clamp(2.25rem,9vw,3.75rem);overflow-wrap:break-word}
+:is(h1,h2,h3):lang(ja){word-break:auto-phrase}
 
 @media(min-width:40rem){.bar a.docs{display:inline-flex}.claim-row{grid-template-columns:minmax(0,1fr) auto}.reasons ul{grid-template-columns:1fr 1fr}}
 @media(min-width:60rem){
@@ -86,7 +95,7 @@ a{color:inherit}
 .stage figcaption{width:300px}
 .reasons ul{grid-template-columns:repeat(4,1fr)}
 .reasons{gap:2rem;padding-bottom:6rem}
-.scan{position:absolute;left:1rem;bottom:5.5rem;display:block;width:7rem;padding:.75rem;border-radius:16px;background:#fff;color:#17211c;font-size:.75rem;line-height:1.35;text-align:center;box-shadow:0 12px 30px -10px #0008}
+.scan{position:absolute;inset-inline-start:1rem;bottom:5.5rem;display:block;width:7rem;padding:.75rem;border-radius:16px;background:#fff;color:#17211c;font-size:.75rem;line-height:1.35;text-align:center;box-shadow:0 12px 30px -10px #0008}
 .scan img{display:block;width:100%;height:auto;margin-bottom:.5rem}
 }
 @media(max-width:22.5rem){.phone{width:240px;height:490px;border-radius:38px}.screen{width:222px;height:472px;border-radius:29px}.screen iframe{height:830px;transform:scale(.56923)}}

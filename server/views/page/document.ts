@@ -1,5 +1,6 @@
 // Renders a page as an HTML document, with its Content-Security-Policy.
 import type { Page } from '../../../contract/page/page.ts';
+import { i18nFor } from '../../i18n/index.ts';
 import { type Html, html, trusted } from '../html.ts';
 import { framesOf, renderBlock, socialLinks } from './blocks.ts';
 import { pageHead } from './head.ts';
@@ -9,6 +10,7 @@ import { consentBar, consentButton, consentStyle } from './pixels/consent.ts';
 import { type Pixels, pixelsOf } from './pixels.ts';
 import { pagePolicy } from './policy.ts';
 import { pageScript, playerTemplate } from './script.ts';
+import { ownWords } from './own-words.ts';
 import { paintOf } from './style/paint.ts';
 import { lookOf, pageStyle } from './style.ts';
 
@@ -109,15 +111,16 @@ interface Parts {
 }
 
 function body(page: Page, { pixels, asks, hasPlayers, script, blocks }: Parts): Html {
+  const i18n = i18nFor(page.language);
   return html`<body>
 ${backdrop(page)}
 <main>
 ${pageHeader(page)}
 ${blocks}
 </main>
-<footer><a href="/">Made with Fingerpost</a>${asks && consentButton}</footer>
+<footer${ownWords(page)}><a href="/">${i18n.t('Made with Fingerpost')}</a>${asks && consentButton(i18n)}</footer>
 ${asks && consentBar(page, pixels!.types)}
-${hasPlayers && playerTemplate}
+${hasPlayers && playerTemplate(i18n)}
 ${pixels?.markup}
 ${script && html`<script>${trusted(script)}</script>`}
 </body>`;

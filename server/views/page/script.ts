@@ -1,6 +1,7 @@
 // Our own script of a page: at most 1,024 bytes with all parts. The page works without it. It is in a block scope, so
 // that its names do not collide with those of vendors.
-import { html } from '../html.ts';
+import type { I18n } from '../../i18n/index.ts';
+import { type Html, html } from '../html.ts';
 
 export interface ScriptNeeds {
   /** Players that open on a click. */
@@ -16,12 +17,14 @@ d.onclick=e=>{let f=q("player").content.firstChild.cloneNode(),a=e.target.closes
 if(a&&!(e.ctrlKey|e.metaKey|e.shiftKey)){Object.assign(f,a.dataset);a.replaceWith(f);f.focus();return!1}};`;
 
 /** The player's iframe. Its sandbox allows scripts and popups, but no navigation of this page. */
-export const playerTemplate = html`<template id="player"><iframe title="Player" allow="autoplay; encrypted-media; fullscreen; picture-in-picture" sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-presentation"></iframe></template>`;
+export function playerTemplate(i18n: I18n): Html {
+  return html`<template id="player"><iframe title="${i18n.t('Player')}" allow="autoplay; encrypted-media; fullscreen; picture-in-picture" sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-presentation"></iframe></template>`;
+}
 
 // Updates countdowns every second, and shows the final text when the time is over.
 const countdowns = `
-for(let t of d.querySelectorAll("[data-until]")){let f=()=>{let s=(new Date(t.dataset.until)-new Date)/1e3;
-t.textContent=s<0?t.dataset.done:[s/86400,s/3600%24,s/60%60,s%60].map((n,i)=>(n|0)+"dhms"[i]).join(" ")};f();setInterval(f,1e3)}`;
+for(let t of d.querySelectorAll("[data-until]")){let o=t.dataset,f=()=>{let s=(new Date(o.until)-new Date)/1e3;
+t.textContent=s<0?o.done:[s/86400,s/3600%24,s/60%60,s%60].map((n,i)=>(n|0)+o.u.split(" ")[i]).join(" ")};f();setInterval(f,1e3)}`;
 
 // With DNT or GPC, pixels do not load and the visitor is not asked.
 const unlessObjected = `

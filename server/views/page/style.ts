@@ -1,8 +1,8 @@
 // The style sheet of a page: the base styles, its theme, and the styles of its blocks only.
-import { directionOf, directionOfText } from '../../../contract/languages.ts';
 import type { Page } from '../../../contract/page/page.ts';
 import { themeNamed } from '../../../contract/page/themes.ts';
 import { blockStyles } from './blocks.ts';
+import { directionOfPage } from './direction.ts';
 import { headerStyle } from './header.ts';
 import { backdropStyle } from './pictures/backdrop.ts';
 import { bones } from './style/bones.ts';
@@ -26,7 +26,7 @@ export function lookOf(page: Page): Look {
   const { hasOwnButtons, panel } = paintOf(page);
   return {
     classes: `t-${themeNamed(theme).name} a-${align}${hasOwnButtons ? ' own-buttons' : ''}${panel ? ' panelled' : ''}`,
-    dir: page.language === null ? directionOfText(`${page.name} ${page.bio}`) : directionOf(page.language),
+    dir: directionOfPage(page),
     fonts: preloads(page),
   };
 }

@@ -1,6 +1,8 @@
 // Shared statistics as a page for people, without JavaScript. It is not indexed and sends no referrer.
 import { hash } from 'node:crypto';
-import { type Html, html, trusted } from '../html.ts';
+import type { I18n } from '../../i18n/index.ts';
+import { type NamedDimension, valueName } from '../../i18n/value-names.ts';
+import { fill, type Html, html, trusted } from '../html.ts';
 import { renderInline } from '../page/text/inline.ts';
 import { type ChartPoint, renderChart } from './chart.ts';
 import { number, percent, shortDate } from './formats.ts';
@@ -30,7 +32,8 @@ export interface SharedStatistics {
   expires: string | undefined;
 }
 
-interface Row {
+export interface Row {
+  key: string;
   name: string;
   visits: number;
 }
@@ -46,56 +49,56 @@ export const sharedPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export function renderSharedStatistics(shared: SharedStatistics): string {
+export function renderSharedStatistics(shared: SharedStatistics, i18n: I18n): string {
   const { title, isLink, address, points, interval, ranges } = shared;
   return String(html`<!doctype html>
-<html lang="en">
+<html lang="${i18n.language}" dir="${i18n.dir}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="referrer" content="no-referrer">
 <style>${trusted(sharedStyle)}</style>
-<title>Statistics of ${title}</title>
+<title>${i18n.t('Statistics of {title}', { title })}</title>
 </head>
 <body>
 <main>
 <div class="top">
 <header>
-<p class="kind">Statistics</p>
-<h1 dir="auto">${title}</h1>
-<p><a href="${address}" rel="noopener noreferrer">${address.replace(/^https?:\/\//, '')}</a></p>
+<p class="kind">${i18n.t('Statistics')}</p>
+<h1><bdi>${title}</bdi></h1>
+<p><a href="${address}" rel="noopener noreferrer" dir="ltr">${address.replace(/^https?:\/\//, '')}</a></p>
 </header>
-<nav class="ranges" aria-label="Period">${ranges.map(({ label, href, isCurrent }) => html`<a href="${href}"${isCurrent && html` aria-current="page"`}>${label}</a>`)}</nav>
+<nav class="ranges" aria-label="${i18n.t('Period')}">${ranges.map(({ label, href, isCurrent }) => html`<a href="${href}"${isCurrent && html` aria-current="page"`}>${label}</a>`)}</nav>
 </div>
-${figures(shared)}
-${renderChart({ points, interval, isLink })}
+${figures(i18n, shared)}
+${renderChart({ points, interval, isLink }, i18n)}
 <div class="cards">
-${!isLink && card('Top links', linkTable(shared.links))}
-${card('Referrers', valueTable('Site', shared.referrers, shared))}
-${card('Countries', valueTable('Country', shared.countries, shared))}
-${card('Devices', valueTable('Device', shared.devices, shared))}
+${!isLink && card(i18n.t('Top links'), linkTable(i18n, shared.links))}
+${card(i18n.t('Referrers'), valueTable(i18n, 'referrer', shared.referrers, shared))}
+${card(i18n.t('Countries'), valueTable(i18n, 'country', shared.countries, shared))}
+${card(i18n.t('Devices'), valueTable(i18n, 'device', shared.devices, shared))}
 </div>
 </main>
-${footer(shared)}
+${footer(i18n, shared)}
 </body>
 </html>
 `);
 }
 
-function figures({ isLink, visits, unique, clicks, impressions }: SharedStatistics): Html {
+function figures(i18n: I18n, { isLink, visits, unique, clicks, impressions }: SharedStatistics): Html {
   const rows: [string, string][] = isLink
     ? [
-        ['Clicks', number(clicks)],
-        ['Unique visitors', number(unique)],
-        ['Times shown', number(impressions)],
-        ['Click rate', percent(clicks, impressions)],
+        [i18n.t('Clicks'), number(i18n, clicks)],
+        [i18n.t('Unique visitors'), number(i18n, unique)],
+        [i18n.t('Times shown'), number(i18n, impressions)],
+        [i18n.t('Click rate'), percent(i18n, clicks, impressions)],
       ]
     : [
-        ['Visits', number(visits)],
-        ['Unique visitors', number(unique)],
-        ['Clicks', number(clicks)],
-        ['Clicks per visit', visits === 0 ? '–' : (clicks / visits).toFixed(2)],
+        [i18n.t('Visits'), number(i18n, visits)],
+        [i18n.t('Unique visitors'), number(i18n, unique)],
+        [i18n.t('Clicks'), number(i18n, clicks)],
+        [i18n.t('Clicks per visit'), visits === 0 ? '–' : number(i18n, clicks / visits, 2)],
       ];
   return html`<dl class="figures">${rows.map(
     ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>
@@ -111,37 +114,48 @@ ${content}
 `;
 }
 
-const nothing = html`<p class="empty">Nothing in this period.</p>`;
+function nothing(i18n: I18n): Html {
+  return html`<p class="empty">${i18n.t('Nothing in this period.')}</p>`;
+}
 
-function linkTable(links: SharedStatistics['links']): Html {
-  if (links.length === 0) return nothing;
+function linkTable(i18n: I18n, links: SharedStatistics['links']): Html {
+  if (links.length === 0) return nothing(i18n);
   const most = Math.max(1, ...links.map(({ clicks }) => clicks));
   return html`<table>
-<thead><tr><th scope="col">Link</th><th scope="col">Clicks</th><th scope="col">Click rate</th></tr></thead>
+<thead><tr><th scope="col">${i18n.t('Link')}</th><th scope="col">${i18n.t('Clicks')}</th><th scope="col">${i18n.t('Click rate')}</th></tr></thead>
 <tbody>${links.map(
     ({
       slug,
       clicks,
       impressions,
-    }) => html`<tr><th scope="row" dir="auto">${slug}${share(clicks, most)}</th><td>${number(clicks)}</td><td>${percent(clicks, impressions)}</td></tr>
+    }) => html`<tr><th scope="row"><bdi>${slug}</bdi>${share(clicks, most)}</th><td>${number(i18n, clicks)}</td><td>${percent(i18n, clicks, impressions)}</td></tr>
 `,
   )}</tbody>
 </table>`;
 }
 
-function valueTable(heading: string, rows: readonly Row[], { isLink, visits: total }: SharedStatistics): Html {
-  if (rows.length === 0) return nothing;
+function valueTable(
+  i18n: I18n,
+  dimension: NamedDimension,
+  rows: readonly Row[],
+  { isLink, visits: total }: SharedStatistics,
+): Html {
+  if (rows.length === 0) return nothing(i18n);
   const most = Math.max(1, ...rows.map(({ visits }) => visits));
   return html`<table>
-<thead><tr><th scope="col">${heading}</th><th scope="col">${isLink ? 'Clicks' : 'Visits'}</th><th scope="col">Share</th></tr></thead>
+<thead><tr><th scope="col">${headingOf(i18n, dimension)}</th><th scope="col">${isLink ? i18n.t('Clicks') : i18n.t('Visits')}</th><th scope="col">${i18n.t('Share')}</th></tr></thead>
 <tbody>${rows.slice(0, MAX_ROWS).map(
     ({
-      name,
       visits,
-    }) => html`<tr><th scope="row" dir="auto">${name}${share(visits, most)}</th><td>${number(visits)}</td><td>${percent(visits, total)}</td></tr>
+      ...value
+    }) => html`<tr><th scope="row"><bdi>${valueName(i18n, dimension, value)}</bdi>${share(visits, most)}</th><td>${number(i18n, visits)}</td><td>${percent(i18n, visits, total)}</td></tr>
 `,
   )}</tbody>
 </table>`;
+}
+
+function headingOf(i18n: I18n, dimension: NamedDimension): string {
+  return { referrer: i18n.t('Site'), country: i18n.t('Country'), device: i18n.t('Device') }[dimension];
 }
 
 function share(value: number, most: number): Html {
@@ -149,13 +163,13 @@ function share(value: number, most: number): Html {
   return html`<svg class="share" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect width="${width}" height="1"/></svg>`;
 }
 
-function footer({ timezone, credit, expires }: SharedStatistics): Html {
+function footer(i18n: I18n, { timezone, credit, expires }: SharedStatistics): Html {
   return html`<footer>
-<p>Days are in the time zone ${timezone}. A visitor is counted as unique once per day. Bots are not counted.</p>
+<p>${i18n.t('Days are in the time zone {timezone}. A visitor is counted as unique once per day. Bots are not counted.', { timezone })}</p>
 ${
   credit !== undefined &&
-  html`<p>Countries and cities: ${renderInline(credit)}</p>
+  html`<p>${fill(i18n.t('Countries and cities: {credit}'), { credit: html`<bdi>${renderInline(credit)}</bdi>` })}</p>
 `
-}${expires !== undefined && html`<p>This link works until <time datetime="${expires}">${shortDate(expires)}</time>.</p>`}
+}${expires !== undefined && html`<p>${fill(i18n.t('This link works until {date}.'), { date: html`<time datetime="${expires}">${shortDate(i18n, expires)}</time>` })}</p>`}
 </footer>`;
 }

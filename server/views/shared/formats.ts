@@ -1,21 +1,24 @@
-// Numbers and dates of shared statistics.
+// Numbers, dates and names of shared statistics, in the language of whoever reads them.
+import { formatDate, formatNumber, localeOf } from '../../i18n/formats.ts';
+import type { I18n } from '../../i18n/index.ts';
 
-const numbers = new Intl.NumberFormat('en-US');
-const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-const months = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const shortDay = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const shortMonth = { month: 'short', year: 'numeric' } as const;
 
-export function number(value: number): string {
-  return numbers.format(value);
+export function number({ language }: I18n, value: number, fractionDigits = 0): string {
+  const digits = { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits };
+  return formatNumber(localeOf(language), value, digits);
 }
 
 /** `12.5%`; a dash if there is nothing to compare with. */
-export function percent(part: number, whole: number): string {
+export function percent({ language }: I18n, part: number, whole: number): string {
   if (whole === 0) return '–';
-  const value = (part / whole) * 100;
-  return `${value < 10 ? Math.round(value * 10) / 10 : Math.round(value)}%`;
+  const share = part / whole;
+  const maximumFractionDigits = share < 0.1 ? 1 : 0;
+  return formatNumber(localeOf(language), share, { style: 'percent', maximumFractionDigits });
 }
 
 /** `2026-11-15` as `15 Nov 2026`, or `Nov 2026` for a month. */
-export function shortDate(date: string, interval: 'day' | 'month' = 'day'): string {
-  return (interval === 'day' ? days : months).format(new Date(date));
+export function shortDate({ language }: I18n, date: string, interval: 'day' | 'month' = 'day'): string {
+  return formatDate(localeOf(language), new Date(date), interval === 'day' ? shortDay : shortMonth);
 }

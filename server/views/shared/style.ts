@@ -30,9 +30,10 @@ figcaption{display:flex;flex-wrap:wrap;gap:.25rem 1rem;justify-content:space-bet
 .legend span::before{content:"";display:inline-block;width:.875rem;margin-inline-end:.375rem;border-radius:2px;vertical-align:middle}
 .legend .visits::before{height:.875rem;background:var(--bar)}
 .legend .clicks::before{height:3px;background:var(--accent)}
-.plot{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.375rem .625rem;margin-top:1rem}
+.plot{direction:ltr;display:grid;grid-template-columns:auto minmax(0,1fr);gap:.375rem .625rem;margin-top:1rem}
 .scale,.dates{display:flex;justify-content:space-between;color:var(--muted);font-size:.75rem;line-height:1;font-variant-numeric:tabular-nums}
 .scale{flex-direction:column;margin-block:-.375rem;text-align:end}
+.dates span{unicode-bidi:plaintext}
 .dates{grid-column:2;gap:.5rem;padding-top:.25rem}
 .plot svg{display:block;width:100%;height:clamp(11rem,30vw,17rem);overflow:visible}
 .grid{fill:none;stroke:var(--line);stroke-width:1;vector-effect:non-scaling-stroke}
@@ -49,6 +50,7 @@ tbody tr:last-child>*{border-bottom:0}
 td,thead th:not(:first-child){padding-inline-start:1rem;text-align:end;white-space:nowrap}
 thead th{color:var(--muted);font-size:.875rem}
 .share{display:block;width:100%;height:4px;margin-top:.25rem;border-radius:2px;fill:var(--bar)}
+[dir=rtl] .share{transform:scaleX(-1)}
 .empty{color:var(--muted)}
 .card .empty{margin-top:.5rem}
 footer{display:grid;gap:.25rem;padding-block:0 2rem;color:var(--muted);font-size:.875rem}

@@ -76,7 +76,8 @@ for (const engine of engines) {
       assert.equal(question.statusCode, 200);
       assert.match(question.payload, /<h1 dir="auto">Keep this account\?<\/h1>/);
       assert.equal(await pageOf(username), 410, 'looking changes nothing');
-      assert.equal((await dashboard.inject({ method: 'POST', url: link.replace(/.$/, '_') })).statusCode, 404);
+      const guess = `${link.slice(0, -10)}AAAAAAAAAA`;
+      assert.equal((await dashboard.inject({ method: 'POST', url: guess })).statusCode, 404);
       const done = await dashboard.inject({ method: 'POST', url: link });
       assert.equal(done.statusCode, 200);
       assert.match(done.payload, /The account will not be deleted/);

@@ -155,7 +155,7 @@ for (const engine of engines) {
       await browser.call('POST /auth/sign-in', { json: { email, password: PASSWORD } });
       await signIn(email, { agent: SAFARI_ON_IPHONE, ip: '10.8.8.8' });
       const mail = await mailTo(api.config.dataDir, email, 'New sign-in to your account');
-      assert.match(mail.text, /Mobile Safari on iOS, 10\.8\.8\.8/);
+      assert.match(mail.text, /Browser: Mobile Safari on iOS\n {2}IP address: 10\.8\.8\.8/);
       assert.deepEqual(subjects(email), ['Confirm your e-mail address', 'New sign-in to your account']);
       await openBrowser(api).call('POST /auth/sign-in', { json: { email, password: 'wrong' } });
       await eventually('the failure is logged', 1000, async () => (await logged(browser))[0] === 'login_failed');

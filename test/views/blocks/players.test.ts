@@ -15,7 +15,7 @@ describe('Players', () => {
     assert.equal(
       inside('video', { name: 'Tea break', content: { provider: 'youtube', id: 'a-_1' } }),
       '<h2 dir="auto">Tea break</h2><div class="player wide card"><a class="embed" data-src="https://www.youtube-nocookie.com/embed/a-_1?rel=0&amp;autoplay=0" data-title="Tea break" href="https://www.youtube.com/watch?v=a-_1" rel="noopener">' +
-        '<span class="play"><svg i></span><span dir="ltr"><b>Play on YouTube</b><small>This loads content from YouTube.</small></span></a></div>',
+        '<span class="play"><svg i></span><span><b>Play on YouTube</b><small>This loads content from YouTube.</small></span></a></div>',
     );
     assert.match(inside('music', { content: { provider: 'apple_music', id: 'x' } }), /data-title="Apple Music player"/);
   });

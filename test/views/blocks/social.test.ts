@@ -8,7 +8,7 @@ import { shown } from './block-model.ts';
 
 const none = pageModel().social;
 const leads = (social: Partial<Page['social']>) =>
-  socialLinks({ social: { ...none, ...social } }).map(({ href }) => href);
+  socialLinks({ social: { ...none, ...social }, language: null }).map(({ href }) => href);
 
 describe('Social links', () => {
   for (const [network, typed, href] of [

@@ -340,7 +340,6 @@ describe('Pixels', () => {
     const bar = elements(tree, 'section')[0]!;
     assert.deepEqual(bar.attributes, {
       id: 'ask',
-      dir: 'ltr',
       'aria-label': 'Privacy',
       'data-key': 'pixels 7 facebook google_analytics',
       hidden: '',

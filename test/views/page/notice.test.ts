@@ -2,14 +2,17 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { contrast, type Hex } from '../../../contract/page/colours.ts';
+import { i18nFor } from '../../../server/i18n/index.ts';
 import { html } from '../../../server/views/html.ts';
-import { renderNotice } from '../../../server/views/page/notices/notice.ts';
+import { type Notice, renderNotice } from '../../../server/views/page/notices/notice.ts';
 import { noticeStyle } from '../../../server/views/page/notices/notice-style.ts';
 import { elements, readMarkup, textOf } from '../markup.ts';
 
+const noticeOf = (notice: Notice) => renderNotice(notice, i18nFor('en'));
+
 describe('A notice', () => {
   it('has a title, a text and actions', () => {
-    const { html: document, policy } = renderNotice({
+    const { html: document, policy } = noticeOf({
       sign: 'care',
       title: 'Handle with care',
       text: html`It leads to <b>${'shop.example'}</b>.`,
@@ -38,16 +41,16 @@ describe('A notice', () => {
   });
 
   it('shows the status on its sign, and leaves out missing parts', () => {
-    const tree = readMarkup(renderNotice({ sign: 404, title: 'Nothing here', text: 'Nobody has this address.' }).html);
+    const tree = readMarkup(noticeOf({ sign: 404, title: 'Nothing here', text: 'Nobody has this address.' }).html);
     assert.equal(textOf(elements(tree, 'text')[0]!), '404');
     assert.equal(elements(elements(tree, 'main')[0]!, 'a').length, 0);
-    assert.equal(elements(readMarkup(renderNotice({ title: 'Here', text: '' }).html), 'text').length, 0);
+    assert.equal(elements(readMarkup(noticeOf({ title: 'Here', text: '' }).html), 'text').length, 0);
   });
 
   it('escapes its input', () => {
     const hostile = '</title><script>alert(1)</script>"><img src=x onerror=alert(1)>';
     const action = { label: hostile, href: `/ada?${hostile}` };
-    const tree = readMarkup(renderNotice({ title: hostile, text: hostile, action, otherwise: action }).html);
+    const tree = readMarkup(noticeOf({ title: hostile, text: hostile, action, otherwise: action }).html);
     assert.equal(textOf(elements(tree, 'h1')[0]!), hostile);
     assert.deepEqual(elements(tree, 'script', 'img'), []);
   });

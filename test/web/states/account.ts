@@ -59,6 +59,39 @@ export const accountStates: readonly State[] = [
     },
   },
   {
+    name: 'account-settings-zone',
+    path: '/account/settings',
+    async reach({ tab }) {
+      await press(tab, 'Change the time zone');
+      await tab.getByRole('dialog').getByLabel('Search').fill('america');
+      await tab.getByRole('button', { name: /^New York/ }).waitFor();
+    },
+  },
+  {
+    name: 'account-activity-filtered',
+    path: '/account/activity?group=security&from=2026-01-01',
+    async reach({ tab }) {
+      await tab
+        .getByRole('button', { name: /^Show only/ })
+        .first()
+        .click();
+      await tab.getByText(/^Only from/).waitFor();
+    },
+  },
+  {
+    name: 'account-activity-nothing',
+    path: '/account/activity?search=zebra',
+    reach: ({ tab }) => tab.getByText('Nothing matches these filters').waitFor(),
+  },
+  {
+    name: 'account-data-ready',
+    path: '/account/data',
+    async reach({ tab }) {
+      await press(tab, 'Export all my data');
+      await tab.getByRole('link', { name: 'Download the archive' }).waitFor();
+    },
+  },
+  {
     name: 'account-keys-create',
     path: '/account/keys',
     reach: ({ tab }) => askForKey(tab),
@@ -71,6 +104,7 @@ export const accountStates: readonly State[] = [
       await tab.getByRole('dialog').getByLabel('Name').fill('Shop');
       await press(tab.getByRole('dialog'), 'Create');
       await tab.getByLabel('Key', { exact: true }).waitFor();
+      await tab.getByRole('dialog').getByRole('tab', { name: 'TypeScript' }).click();
     },
   },
   {

@@ -109,4 +109,21 @@ export const moreStates: readonly State[] = [
       await tab.getByText('Imported. Your page is up to date.').waitFor();
     },
   },
+  {
+    name: 'files-in-use',
+    path: '/files',
+    async reach(window, site) {
+      const { tab } = window;
+      const name = 'a-rather-long-name-of-a-price-list-that-somebody-wrote-at-the-beach-in-summer.txt';
+      await tab
+        .getByLabel('Upload a file')
+        .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('Signs: 100') });
+      const url = await tab.getByRole('link', { name: `Open ${name}` }).getAttribute('href');
+      const items = [{ link: url, content: { caption: 'The prices' } }];
+      await call(window, site, 'POST /blocks', { block: 'file', items });
+      await tab.reload();
+      await press(tab, `Delete ${name}`);
+      await tab.getByRole('dialog').getByRole('link', { name: 'The prices' }).waitFor();
+    },
+  },
 ];

@@ -69,6 +69,21 @@ export const statsStates: readonly State[] = [
     },
   },
   {
+    name: 'stats-shared',
+    path: '/stats',
+    async reach({ tab }) {
+      await press(tab, 'Share statistics');
+      const sheet = tab.getByRole('dialog', { name: 'Share statistics' });
+      await sheet.getByLabel('Name').fill('A name that is so long that it does not fit into one line of the sheet');
+      await press(sheet, 'Make a link');
+      await sheet.getByText('The link works. Copy it now.').waitFor();
+      await sheet
+        .getByRole('button', { name: /^Stop sharing/ })
+        .first()
+        .click();
+    },
+  },
+  {
     name: 'stats-nothing',
     path: '/stats?from=2001-01-01&to=2001-01-07',
     async reach({ tab }) {

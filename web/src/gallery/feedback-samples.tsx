@@ -3,6 +3,7 @@ import { Button } from '../design/actions/button.tsx';
 import { Badge } from '../design/feedback/badge.tsx';
 import { Banner, type Tone } from '../design/feedback/banner.tsx';
 import { EmptyState } from '../design/feedback/empty-state.tsx';
+import { Meter } from '../design/feedback/meter.tsx';
 import { toast } from '../design/feedback/toasts.tsx';
 import { ProgressBar, Skeleton, SkeletonLines } from '../design/feedback/waiting.tsx';
 import { FailureBanner } from '../frame/failure-banner.tsx';
@@ -38,6 +39,8 @@ export function FeedbackSamples() {
           </Button>
         </div>
         <ProgressBar label="Progress" value={2} max={5} />
+        <Meter label="Storage" text="120 MB of 500 MB" value={120} max={500} />
+        <Meter label="Files" text="960 of 1,000" value={960} max={1000} />
         <div className={styles.samples}>
           <EmptyState icon="key" title="No keys yet" actions={<Button variant="primary">Create a key</Button>}>
             A key lets a script read or change your page.

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type {
   Background,
   Customize,
+  ListUploadsQuery,
   OptionsSection,
   ProfileSection,
   Seo,
@@ -16,11 +17,6 @@ export const allBlocks = { results_per_page: 100 } as const;
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: ({ signal }) => api.account.getSecurity({ signal }),
-});
-
-export const settingsQuery = queryOptions({
-  queryKey: ['settings'],
-  queryFn: ({ signal }) => api.account.getSettings({ signal }),
 });
 
 export const profileQuery = queryOptions({
@@ -91,9 +87,20 @@ export function keysQuery(page: number) {
   });
 }
 
-export function uploadsQuery(page: number) {
+/** Those of the account, not of the page. */
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => api.account.getSettings({ signal }),
+});
+
+export const usageQuery = queryOptions({
+  queryKey: ['usage'],
+  queryFn: ({ signal }) => api.account.getUsage({ signal }),
+});
+
+export function uploadsQuery(page: number, filter: Pick<ListUploadsQuery, 'kind' | 'in_use'> = {}) {
   return queryOptions({
-    queryKey: ['uploads', page],
-    queryFn: ({ signal }) => api.uploads.list({ page, results_per_page: 50 }, { signal }),
+    queryKey: ['uploads', page, filter],
+    queryFn: ({ signal }) => api.uploads.list({ ...filter, page, results_per_page: 50 }, { signal }),
   });
 }

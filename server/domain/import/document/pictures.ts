@@ -69,7 +69,7 @@ export async function settlePictures(
       blocks: [`The page refers to ${fields.size} uploads; the limit for an account is ${allowance.uploads}.`],
     });
   }
-  const { rows } = await pageOfUploads(services.store.read, accountId, { page: 1, size: allowance.uploads });
+  const { rows } = await pageOfUploads(services.store.read, accountId, {}, { page: 1, size: allowance.uploads });
   const files = new Map(rows.map(({ digest, file }) => [digest, file]));
   const elsewhere = new Map<string, UploadRow>();
   for (const [digest, [field]] of fields) {

@@ -1,9 +1,10 @@
 // The operations of an owner on blocks and items. Each runs inside an edit and is written to the activity log.
+import type { ActivityType } from '../../../../contract/activities.ts';
 import type { BlockPatch, ItemPatch } from '../../../../contract/page/block-drafts.ts';
 import type { BlockDraft, ItemDraft } from '../../../../contract/page/drafts.ts';
 import type { BlockWithItems } from '../../../storage/page/blocks.ts';
 import type { BlockItemRow, BlockRow } from '../../../storage/tables.ts';
-import { type ActivityType, logActivity, type Subject } from '../../activity/activity.ts';
+import { logActivity, type Subject } from '../../activity/activity.ts';
 import { changeBlock, copyBlock, createBlock, orderBlocks, removeBlock } from '../blocks.ts';
 import type { PageEdit } from '../page-edit.ts';
 import { restoreBlock, restoreItem } from '../trash/restoring.ts';

@@ -5,6 +5,7 @@ import { findAccount, holdAccount, setPasswordHash } from '../../../storage/acco
 import { findPasswordHash } from '../../../storage/accounts/credentials.ts';
 import { deleteSessions } from '../../../storage/accounts/sessions.ts';
 import type { AccountRow, Executor } from '../../../storage/tables.ts';
+import { mailLanguage } from '../../accounts/account-settings.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
@@ -49,5 +50,7 @@ export async function replacePassword(
     const event = { type: 'password_changed', subject, message: 'The password was changed.', at } as const;
     await logActivity(tx, store.dialect, accountId, actor, event);
   });
-  mailer.send(passwordChangedMessage(email, username, placeOf(actor, at), origins.dashboardLink('/recover')));
+  const language = await mailLanguage(store.read, accountId, actor);
+  const url = origins.dashboardLink('/recover');
+  mailer.send(passwordChangedMessage({ to: email, language }, username, placeOf(actor, at), url));
 }

@@ -6,6 +6,8 @@ import { resetMessage } from '../../../mail/messages.ts';
 import { setVerifiedEmail } from '../../../storage/accounts/account-security.ts';
 import { findAccount, findAccountIdByEmail } from '../../../storage/accounts/accounts.ts';
 import { findPasswordHash } from '../../../storage/accounts/credentials.ts';
+import { mailLanguage } from '../../accounts/account-settings.ts';
+import type { Actor } from '../../accounts/actor.ts';
 import type { SignIn } from '../index.ts';
 import type { Visitor } from '../sign-in.ts';
 import { invalidLink, issueToken, readToken, spendToken } from '../tokens.ts';
@@ -16,7 +18,7 @@ const FREE_PER_NETWORK = 10;
 const FREE_PER_ADDRESS = 3;
 const LINK_LIFE = HOUR;
 
-export async function requestReset(signIn: SignIn, email: string, { network }: Visitor): Promise<void> {
+export async function requestReset(signIn: SignIn, email: string, { network, actor }: Visitor): Promise<void> {
   const address = email.toLowerCase();
   // Every request counts, to limit how many messages are sent.
   await signIn.throttle.begin([
@@ -24,10 +26,10 @@ export async function requestReset(signIn: SignIn, email: string, { network }: V
     { key: `recover network ${network}`, free: FREE_PER_NETWORK },
   ]);
   // Not awaited: the response time must not reveal whether there is an account. After a failure, people can ask again.
-  sendLink(signIn, address).catch(() => {});
+  sendLink(signIn, address, actor).catch(() => {});
 }
 
-async function sendLink(signIn: SignIn, email: string): Promise<void> {
+async function sendLink(signIn: SignIn, email: string, actor: Actor): Promise<void> {
   const { read } = signIn.store;
   const accountId = await findAccountIdByEmail(read, email);
   const account = accountId === undefined ? undefined : await findAccount(read, accountId);
@@ -36,7 +38,8 @@ async function sendLink(signIn: SignIn, email: string): Promise<void> {
   const contents = { accountId: account.account_id, state };
   const token = await issueToken(signIn, 'reset-password', contents, LINK_LIFE);
   const url = signIn.origins.dashboardLink(`/reset?token=${token}`);
-  signIn.mailer.send(resetMessage(email, account.username, url));
+  const language = await mailLanguage(read, account.account_id, actor);
+  signIn.mailer.send(resetMessage({ to: email, language }, account.username, url));
 }
 
 /** Ends all sessions and invalidates earlier links. */

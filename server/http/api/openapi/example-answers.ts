@@ -257,6 +257,9 @@ const reportFile =
 /** By `operationId`: the response as `text/csv`. */
 export const exampleFiles: Readonly<Record<string, string>> = {
   listBlockEntries: '\ufeffid,created_at,name\r\n201,2026-11-15T09:30:00.000000Z,Grace Hopper\r\n',
+  listActivities:
+    '\ufeffid,created_at,type,message,ip,os,browser\r\n' +
+    '301,2026-11-15T09:30:00.000000Z,login,Signed in with Firefox on Linux.,203.0.113.7,Linux,Firefox\r\n',
   getViews: reportFile,
   getLinkClicks: reportFile,
   getClicks: `\ufeffslug,link,visits,unique\r\n${exampleLink.slug},${exampleLink.url},1240,968\r\n`,

@@ -5,14 +5,8 @@ import { type Static, Type } from 'typebox';
 import { Refusal } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { uploadPath, uploadReference } from '../../../../contract/page/uploads.ts';
-import {
-  IdempotencyHeader,
-  IdPath,
-  listing as listingOf,
-  PageParameters,
-  success,
-} from '../../../../contract/schemas/common.ts';
-import { Upload, UploadCreation, UploadSaved } from '../../../../contract/schemas/uploads.ts';
+import { IdempotencyHeader, IdPath, listing as listingOf, success } from '../../../../contract/schemas/common.ts';
+import { Upload, UploadCreation, UploadParameters, UploadSaved } from '../../../../contract/schemas/uploads.ts';
 import { timestamp } from '../../../../contract/time.ts';
 import { answeredBefore, createOnce } from '../../../domain/idempotency.ts';
 import { type UploadUses, usesOfUploads } from '../../../domain/uploads/upload-uses.ts';
@@ -98,16 +92,20 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         tags: ['Uploads'],
         operationId: 'listUploads',
         summary: 'List uploads',
-        description: 'All uploaded files, newest first.',
-        querystring: PageParameters,
+        description:
+          'All uploaded files, newest first. With filters, `meta` and its page URLs refer to the filtered list.',
+        querystring: UploadParameters,
         response: { 200: listingOf(Upload) },
       },
     },
     async (request) => {
       const { accountId } = request.caller;
-      const wanted = pageRequest(request.query);
-      const page = await pageOfUploads(store.read, accountId, wanted);
+      const { kind, in_use: isInUse } = request.query;
+      const filters = { ...(kind && { kind }), ...(isInUse !== undefined && { in_use: String(isInUse) }) };
+      const wanted = { ...pageRequest(request.query), filters };
       const uses = await usesOfUploads(store.read, accountId);
+      const digests = isInUse === undefined ? undefined : { values: [...uses.keys()], isIncluded: isInUse };
+      const page = await pageOfUploads(store.read, accountId, { kind, digests }, wanted);
       const token = await tokenOf(accountId);
       const origin = baseUrl(request, config);
       return listing(request, config, wanted, page, (upload) => present(upload, uses, token, origin));

@@ -3,6 +3,7 @@
 import { mailAddress, phoneAddress, webAddress } from '../../../../contract/page/addresses.ts';
 import type { BlockContent } from '../../../../contract/page/block-shapes.ts';
 import { pagePath } from '../../../../contract/page/page-address.ts';
+import { i18nFor } from '../../../i18n/index.ts';
 import { type Html, html } from '../../html.ts';
 import { type IconName, icon } from '../pictures/icons.ts';
 import type { BlockView } from './view.ts';
@@ -10,10 +11,11 @@ import type { BlockView } from './view.ts';
 export const contactCard: BlockView<'contact_card'> = {
   isUntitled: true,
   render({ id, name, subheading, content }, page) {
+    const i18n = i18nFor(page.language);
     const lines = linesOf(content);
     const sub = subheading?.trim();
     if (lines.length === 0 && content.organisation.trim() === '') return undefined;
-    return html`<div class="h-card card"><h2 class="p-name" dir="auto">${name?.trim() || page.name || page.username}</h2>${sub && html`<p class="sub p-job-title" dir="auto">${sub}</p>`}${content.organisation.trim() !== '' && html`<p class="p-org" dir="auto">${content.organisation}</p>`}${lines.length > 0 && html`<ul role="list">${lines}</ul>`}<a class="btn" href="${pagePath(page, { contact: id })}">${icon('person')}Save contact</a></div>`;
+    return html`<div class="h-card card"><h2 class="p-name" dir="auto">${name?.trim() || page.name || page.username}</h2>${sub && html`<p class="sub p-job-title" dir="auto">${sub}</p>`}${content.organisation.trim() !== '' && html`<p class="p-org" dir="auto">${content.organisation}</p>`}${lines.length > 0 && html`<ul role="list">${lines}</ul>`}<a class="btn" href="${pagePath(page, { contact: id })}">${icon('person')}${i18n.t('Save contact')}</a></div>`;
   },
   style: `
 .h-card{padding:1.5rem}

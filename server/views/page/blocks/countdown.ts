@@ -1,16 +1,20 @@
 // A countdown. The page is cached, so the HTML contains the target date; the script counts down every second.
+import { formatDate, localeOf } from '../../../i18n/formats.ts';
+import { i18nFor } from '../../../i18n/index.ts';
 import { html } from '../../html.ts';
 import type { BlockView } from './view.ts';
 
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-const times = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
-
 export const countdown: BlockView<'countdown'> = {
-  render({ content: { until, finished } }) {
+  render({ content: { until, finished } }, page) {
     const end = until === null ? Number.NaN : Date.parse(until);
     if (Number.isNaN(end)) return finished.trim() === '' ? undefined : html`<p class="card" dir="auto">${finished}</p>`;
     const iso = new Date(end).toISOString();
-    return html`<p class="card"><time dir="auto" datetime="${iso}" data-until="${iso}" data-done="${finished.trim() || 'The time has come.'}">${days.format(end)}</time><small dir="auto"><span>${days.format(end)}, </span>${times.format(end)} UTC</small></p>`;
+    const i18n = i18nFor(page.language);
+    const locale = localeOf(page.language);
+    const day = formatDate(locale, end, { dateStyle: 'long' });
+    const time = formatDate(locale, end, { timeStyle: 'short' });
+    const units = i18n.t('d h m s', {}, { comment: 'Days, hours, minutes, seconds: shortest forms, behind a number' });
+    return html`<p class="card"><time dir="auto" datetime="${iso}" data-until="${iso}" data-u="${units}" data-done="${finished.trim() || i18n.t('The time has come.')}">${day}</time><small dir="auto"><span>${day}, </span>${time} UTC</small></p>`;
   },
   style: `
 .b-countdown .card{padding:1.25rem;text-align:center}

@@ -1,5 +1,7 @@
 // Downloads, with type and size if known.
-import type { ItemOf, PageLink } from '../../../../contract/page/page.ts';
+import type { ItemOf, Page, PageLink } from '../../../../contract/page/page.ts';
+import { formatNumber, localeOf } from '../../../i18n/formats.ts';
+import { i18nFor } from '../../../i18n/index.ts';
 import { type Html, html } from '../../html.ts';
 import { icon } from '../pictures/icons.ts';
 import { captionText, linkAttributes, sensitiveMark } from './links/link.ts';
@@ -8,10 +10,10 @@ import type { BlockView } from './view.ts';
 type File = ItemOf<'file'> & { link: PageLink };
 
 export const file: BlockView<'file'> = {
-  render({ items }) {
+  render({ items }, page) {
     const files = items.filter((item): item is File => item.link !== null);
     if (files.length === 0) return undefined;
-    return html`<ul role="list">${files.map(entry)}</ul>`;
+    return html`<ul role="list">${files.map((item) => entry(item, page))}</ul>`;
   },
   style: `
 .file{justify-content:start;text-align:start}
@@ -19,10 +21,13 @@ export const file: BlockView<'file'> = {
 `,
 };
 
-function entry(item: File): Html {
+function entry(item: File, page: Page): Html {
+  const i18n = i18nFor(page.language);
   const { link, element } = item;
-  const facts = [kindOf(element.type, link.url), sizeOf(element.bytes)].filter((fact) => fact !== '').join(' · ');
-  return html`<li><a class="btn file"${linkAttributes(link)}>${icon('download')}<span>${captionText(item)}<small><bdi>${facts || 'Download'}</bdi></small></span>${sensitiveMark(link)}</a></li>`;
+  const facts = [kindOf(element.type, link.url), sizeOf(element.bytes, page.language)]
+    .filter((fact) => fact !== '')
+    .join(' · ');
+  return html`<li><a class="btn file"${linkAttributes(link)}>${icon('download')}<span>${captionText(item)}<small><bdi>${facts || i18n.t('Download')}</bdi></small></span>${sensitiveMark(link, page)}</a></li>`;
 }
 
 /** Display names of media types. */
@@ -45,10 +50,11 @@ export function kindOf(type: string, address: string): string {
   return kinds.get(type.toLowerCase()) ?? (subtype || ending).toUpperCase();
 }
 
-/** In decimal units; empty if unknown. */
-export function sizeOf(bytes: number): string {
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
+
+/** In decimal units, as people write them in the language; empty if unknown. */
+export function sizeOf(bytes: number, language: string | null): string {
   if (bytes === 0) return '';
-  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   let size = bytes;
   let unit = 0;
   while (size >= 999.5 && unit < units.length - 1) {
@@ -56,5 +62,11 @@ export function sizeOf(bytes: number): string {
     unit++;
   }
   const digits = unit > 0 && size < 9.95 ? 1 : 0;
-  return `${size.toFixed(digits)} ${units[unit]}`;
+  return formatNumber(localeOf(language), size, {
+    style: 'unit',
+    unit: units[unit]!,
+    unitDisplay: unit === 0 ? 'long' : 'short',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
 }

@@ -1,6 +1,7 @@
 // A form on its own page, shown after an invalid submission with the values still filled in. The errors are listed
 // above the form, with links to the fields, and again at each field.
 import { type FieldType, type FormField, honeypotOf, maxFieldLength } from '../../../../contract/page/forms.ts';
+import type { I18n } from '../../../i18n/index.ts';
 import { type Html, html } from '../../html.ts';
 import { pagePolicy } from '../policy.ts';
 import { renderOwnPage } from './layout.ts';
@@ -40,37 +41,38 @@ input:focus-visible,textarea:focus-visible,.mend:focus-visible{border-radius:.75
 `;
 const policy = pagePolicy({ styles: [style] });
 
-export function renderForm(page: FormPage): { html: string; policy: string } {
+export function renderForm(page: FormPage, i18n: I18n): { html: string; policy: string } {
   const { title, fields, button, action, back, values, errors } = page;
   const honeypot = honeypotOf(fields);
   const main = html`<h1 dir="auto">${title}</h1>
-${errors.size > 0 && summary(fields, errors)}
+${errors.size > 0 && summary(i18n, fields, errors)}
 <form method="post" action="${action}">
-${fields.map((field) => fieldOf(field, values[field.name] ?? '', errors.get(field.name)))}
-${honeypot && html`<p class="trap" aria-hidden="true"><label>Leave this empty <input name="${honeypot}" tabindex="-1" autocomplete="off"></label></p>`}
+${fields.map((field) => fieldOf(i18n, field, values[field.name] ?? '', errors.get(field.name)))}
+${honeypot && html`<p class="trap" aria-hidden="true"><label>${i18n.t('Leave this empty')} <input name="${honeypot}" tabindex="-1" autocomplete="off"></label></p>`}
 <button dir="auto">${button}</button>
 </form>
-<p class="ways"><a class="or" href="${back}">Back to the page</a></p>`;
-  const heading = `${errors.size > 0 ? 'Please check: ' : ''}${title}`;
-  return { html: renderOwnPage({ title: heading, style, main }), policy };
+<p class="ways"><a class="or" href="${back}">${i18n.t('Back to the page')}</a></p>`;
+  const heading = errors.size > 0 ? i18n.t('Please check: {title}', { title }) : title;
+  return { html: renderOwnPage({ i18n, title: heading, style, main }), policy };
 }
 
 /** Focused on load, so that screen readers announce it. */
-function summary(fields: readonly FormField[], errors: ReadonlyMap<string, string>): Html {
+function summary(i18n: I18n, fields: readonly FormField[], errors: ReadonlyMap<string, string>): Html {
   const entries = fields.flatMap(({ name }) => {
     const error = errors.get(name);
     return error === undefined ? [] : [html`<li><a href="#f-${name}" dir="auto">${error}</a></li>`];
   });
   return html`<div class="mend" role="alert" tabindex="-1" autofocus>
-<h2>Nothing was sent yet. Please check:</h2>
+<h2>${i18n.t('Nothing was sent yet. Please check:')}</h2>
 <ul>${entries}</ul>
 </div>`;
 }
 
-function fieldOf({ name, label, type, isRequired }: FormField, value: string, error: string | undefined): Html {
+function fieldOf(i18n: I18n, field: FormField, value: string, error: string | undefined): Html {
+  const { name, label, type, isRequired } = field;
   const attributes = html`id="f-${name}" name="${name}" dir="auto" maxlength="${maxFieldLength[type]}" autocomplete="${completion(name, type)}"${isRequired && html` required`}${error !== undefined && html` aria-invalid="true" aria-describedby="e-${name}"`}`;
   return html`<p>
-<label for="f-${name}" dir="auto">${label}${!isRequired && html` <small>(optional)</small>`}</label>
+<label for="f-${name}" dir="auto">${label}${!isRequired && html` <small>${i18n.t('(optional)')}</small>`}</label>
 ${error !== undefined && html`<span class="wrong" id="e-${name}" dir="auto">${error}</span>`}
 ${type === 'message' ? html`<textarea ${attributes}>${value}</textarea>` : html`<input type="${type}" ${attributes} value="${value}">`}
 </p>

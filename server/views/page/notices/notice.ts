@@ -1,4 +1,5 @@
 // A notice instead of an account's page: a signpost, a sentence and links.
+import type { I18n } from '../../../i18n/index.ts';
 import { type Html, html } from '../../html.ts';
 import { pagePolicy } from '../policy.ts';
 import { renderOwnPage } from './layout.ts';
@@ -26,12 +27,13 @@ interface Way {
   href: string;
 }
 
-export function renderNotice({ title, text, action, otherwise, sign }: Notice): { html: string; policy: string } {
+export function renderNotice(notice: Notice, i18n: I18n): { html: string; policy: string } {
+  const { title, text, action, otherwise, sign } = notice;
   const main = html`${signpost(sign)}
 <h1 dir="auto">${title}</h1>
 <p dir="auto">${text}</p>
 ${(action || otherwise) && ways(action, otherwise)}`;
-  return { html: renderOwnPage({ title, style: noticeStyle, main }), policy };
+  return { html: renderOwnPage({ i18n, title, style: noticeStyle, main }), policy };
 }
 
 const policy = pagePolicy({ styles: [noticeStyle] });

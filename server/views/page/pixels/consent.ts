@@ -3,20 +3,30 @@
 // permanently. It uses system colours: a theme can neither hide it nor emphasise one answer.
 import type { Page } from '../../../../contract/page/page.ts';
 import type { PixelType } from '../../../../contract/vocabulary.ts';
+import { formatList, localeOf } from '../../../i18n/formats.ts';
+import { type I18n, i18nFor } from '../../../i18n/index.ts';
 import { type Html, html } from '../../html.ts';
+import { ownWords } from '../own-words.ts';
 import { vendors } from './vendors.ts';
 
 /** An answer applies to this page and these vendors; new vendors need a new answer. */
 export function consentBar(page: Page, types: readonly PixelType[]): Html {
   const named = [...new Set(types)].sort();
-  return html`<section id="ask" dir="ltr" aria-label="Privacy" data-key="pixels ${page.accountId} ${named.join(' ')}" hidden>
-<p>May this page load ${sentence(named.map((type) => vendors[type].name))}? That shows its owner how the page is used, and may let others recognise you elsewhere.</p>
-<p><button type="button" value="0">Decline</button> <button type="button" value="1">Accept</button></p>
+  const i18n = i18nFor(page.language);
+  const names = formatList(
+    localeOf(i18n.language),
+    named.map((type) => vendors[type].name),
+  );
+  return html`<section id="ask"${ownWords(page)} aria-label="${i18n.t('Privacy')}" data-key="pixels ${page.accountId} ${named.join(' ')}" hidden>
+<p>${i18n.t('May this page load {names}? That shows its owner how the page is used, and may let others recognise you elsewhere.', { names })}</p>
+<p><button type="button" value="0">${i18n.t('Decline')}</button> <button type="button" value="1">${i18n.t('Accept')}</button></p>
 </section>`;
 }
 
 /** To change the answer later. */
-export const consentButton = html`<button type="button" id="privacy" hidden>Privacy</button>`;
+export function consentButton(i18n: I18n): Html {
+  return html`<button type="button" id="privacy" hidden>${i18n.t('Privacy')}</button>`;
+}
 
 export const consentStyle = `
 #ask:not([hidden]){position:sticky;bottom:.75rem;z-index:9;display:flex;flex-wrap:wrap;align-items:center;gap:.75rem 1.5rem;width:min(44rem,100% - 1.5rem);margin:0 auto .75rem;padding:1rem 1.25rem;box-sizing:border-box;background:Canvas;color:CanvasText;border:1px solid GrayText;border-radius:1rem;box-shadow:0 .5rem 2rem #0005;font-size:.9375rem;line-height:1.45;text-align:start}
@@ -27,7 +37,3 @@ export const consentStyle = `
 #privacy{padding:.5rem;border:0;background:none;color:inherit;font:inherit;text-decoration:underline;cursor:pointer}
 html:has(#ask:not([hidden])){scroll-padding-block-end:13rem}
 `.trim();
-
-function sentence(names: readonly string[]): string {
-  return new Intl.ListFormat('en-GB').format(names);
-}

@@ -13,10 +13,10 @@ export function Tabs({ label, tabs }: TabsProps) {
   const [current, setCurrent] = useState(tabs[0]!.id);
 
   const turn = (event: KeyboardEvent) => {
-    const towardsRight = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (towardsRight === undefined) return;
-    const step = isRightToLeft(event.currentTarget) ? -towardsRight : towardsRight;
+    const forward = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (forward === undefined) return;
     event.preventDefault();
+    const step = isRightToLeft(event.currentTarget) ? -forward : forward;
     const at = tabs.findIndex(({ id }) => id === current);
     const next = tabs.at((at + step) % tabs.length)!;
     setCurrent(next.id);

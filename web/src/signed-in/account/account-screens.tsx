@@ -1,23 +1,29 @@
 import type { ComponentType } from 'react';
 import { Redirect } from 'wouter';
-import { DataScreen } from './data-screen.tsx';
+import { ActivityScreen } from './activity/activity-screen.tsx';
+import { DataScreen } from './data/data-screen.tsx';
 import { EmailScreen } from './email-screen.tsx';
-import { KeysScreen } from './keys-screen.tsx';
+import { KeysScreen } from './keys/keys-screen.tsx';
 import { OverviewScreen } from './overview-screen.tsx';
 import { PasskeysScreen } from './passkeys-screen.tsx';
 import { PasswordScreen } from './password-screen.tsx';
+import { PlanScreen } from './plan/plan-screen.tsx';
 import { ProfileScreen } from './profile-screen.tsx';
 import { SessionsScreen } from './sessions-screen.tsx';
+import { SettingsScreen } from './settings/settings-screen.tsx';
 import { TwoFactorScreen } from './two-factor-screen.tsx';
 
 const screens: Readonly<Record<string, ComponentType>> = {
   profile: ProfileScreen,
+  settings: SettingsScreen,
   email: EmailScreen,
   password: PasswordScreen,
   passkeys: PasskeysScreen,
   'two-factor': TwoFactorScreen,
   sessions: SessionsScreen,
   keys: KeysScreen,
+  activity: ActivityScreen,
+  plan: PlanScreen,
   data: DataScreen,
 };
 

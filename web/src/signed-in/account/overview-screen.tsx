@@ -7,7 +7,6 @@ import { Card } from '../../design/content/card.tsx';
 import { Row, Rows } from '../../design/content/rows.tsx';
 import { Badge } from '../../design/feedback/badge.tsx';
 import { Skeleton } from '../../design/feedback/waiting.tsx';
-import { LanguageField } from './language-field.tsx';
 import { Loaded } from '../loaded.tsx';
 import { accountQuery } from '../queries.ts';
 import { accountPlaces } from '../shell/places.ts';
@@ -20,7 +19,7 @@ export function OverviewScreen() {
   return (
     <Screen
       title={t`Account`}
-      lead={<Trans>Your profile, how you sign in, and your data.</Trans>}
+      lead={<Trans>Your settings, how you sign in, and your data.</Trans>}
       back={{ href: '/more', title: t`More` }}
     >
       <Card>
@@ -34,9 +33,6 @@ export function OverviewScreen() {
           )}
         </Loaded>
       </Card>
-      <Card>
-        <LanguageField />
-      </Card>
     </Screen>
   );
 }
@@ -46,6 +42,12 @@ function stateOf(href: string, account: AccountSecurity): { text?: ReactNode; as
   switch (href) {
     case '/account/profile':
       return { text: <Trans>Name, picture and address</Trans> };
+    case '/account/settings':
+      return { text: <Trans>Time zone and notifications</Trans> };
+    case '/account/activity':
+      return { text: <Trans>What happened, when and from where</Trans> };
+    case '/account/plan':
+      return { text: <Trans>What you use, and what you bought</Trans> };
     case '/account/email':
       return {
         text: (

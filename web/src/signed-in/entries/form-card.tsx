@@ -59,6 +59,13 @@ export function FormCard({ form }: { form: Block }) {
         )
       }
     >
+      {asksToConfirm(form) && (
+        <p className={styles.note}>
+          <Trans>
+            Only confirmed addresses are listed. Those that wait for a confirmation are kept for seven days.
+          </Trans>
+        </p>
+      )}
       {download.isError && <FailureBanner error={download.error} />}
       {clear.isError && <FailureBanner error={clear.error} />}
       <Loaded query={entries} skeleton={<Skeleton height={200} />}>
@@ -90,6 +97,10 @@ export function FormCard({ form }: { form: Block }) {
       )}
     </Card>
   );
+}
+
+function asksToConfirm({ block, settings }: Block): boolean {
+  return block === 'signup' && (settings as { confirm?: boolean } | null)?.confirm === true;
 }
 
 /** Without what file systems do not take. */

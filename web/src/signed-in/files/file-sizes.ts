@@ -1,19 +1,23 @@
 import { useLocale } from '../../language.ts';
 
+/** As operating systems count; quotas are counted in thousands. */
 const UNIT = 1024;
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** 1.4 MB */
-export function useFileSizes(): (bytes: number) => string {
+/** 1.4 MB, 14 bytes */
+export function useFileSizes(base = UNIT): (bytes: number) => string {
   const locale = useLocale();
   return (bytes) => {
-    const step = Math.min(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(UNIT)), units.length - 1);
+    const step = Math.max(
+      units.findLastIndex((_, power) => bytes >= base ** power),
+      0,
+    );
     const format = new Intl.NumberFormat(locale, {
       style: 'unit',
       unit: units[step]!,
-      unitDisplay: 'short',
+      unitDisplay: step === 0 ? 'long' : 'short',
       maximumFractionDigits: step < 2 ? 0 : 1,
     });
-    return format.format(bytes / UNIT ** step);
+    return format.format(bytes / base ** step);
   };
 }

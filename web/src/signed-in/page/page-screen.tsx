@@ -1,7 +1,8 @@
 // The page and its editor: what is on it, in order, beside a preview.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import type { Block } from '../../../../clients/typescript/index.ts';
 import { useSettings } from '../../api/auth-state.ts';
 import { Button } from '../../design/actions/button.tsx';
@@ -25,6 +26,7 @@ import { AddField } from './adding/add-field.tsx';
 import { BlockGallery } from './adding/block-gallery.tsx';
 import { useCreations } from './adding/creations.ts';
 import { AddressBar } from './address-bar.tsx';
+import { rowInAddress } from './editor-address.ts';
 import { BlockList, rowKeyOf } from './list/block-list.tsx';
 import { createOpenRows, type OpenRows } from './list/list-context.ts';
 import { usePageActions } from './list/page-actions.ts';
@@ -105,6 +107,7 @@ function PageEditor({ blocks, opened }: { blocks: readonly Block[]; opened: Open
   const { t } = useLingui();
   const actions = usePageActions(blocks);
   const creations = useCreations(actions, opened);
+  useLinkedRow(blocks, opened);
   const [insertAt, setInsertAt] = useState<number>();
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -129,6 +132,23 @@ function PageEditor({ blocks, opened }: { blocks: readonly Block[]; opened: Open
       )}
     </>
   );
+}
+
+/** Opens the row that the address names, once. */
+function useLinkedRow(blocks: readonly Block[], opened: OpenRows): void {
+  const editor = useEditor();
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    const target = rowInAddress(search);
+    if (!target) return;
+    navigate('/', { replace: true });
+    const block = blocks.find(({ id }) => id === target.blockId);
+    if (!block || (target.kind === 'item' && !block.items.some(({ id }) => id === target.itemId))) return;
+    const key = rowKeyOf(target, editor.rowKey);
+    opened.open({ target, part: 'first' });
+    requestAnimationFrame(() => document.getElementById(`row-${key}`)?.scrollIntoView({ block: 'center' }));
+  }, [search, blocks, opened, editor, navigate]);
 }
 
 function useOpenRows(): OpenRows {

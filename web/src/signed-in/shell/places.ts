@@ -41,16 +41,19 @@ export const accountPlace: Place = {
   href: '/account',
   icon: 'account',
   title: msg`Account`,
-  text: msg`Your profile, how you sign in, and your data`,
+  text: msg`Your settings, how you sign in, and your data`,
 };
 
 export const accountPlaces: readonly Place[] = [
   { href: '/account/profile', icon: 'edit', title: msg`Profile` },
+  { href: '/account/settings', icon: 'settings', title: msg`Settings` },
   { href: '/account/email', icon: 'mail', title: msg`E-mail` },
   { href: '/account/password', icon: 'lock', title: msg`Password` },
   { href: '/account/passkeys', icon: 'passkey', title: msg`Passkeys` },
   { href: '/account/two-factor', icon: 'shield', title: msg`Two-factor` },
   { href: '/account/sessions', icon: 'devices', title: msg`Sessions` },
   { href: '/account/keys', icon: 'key', title: msg`API keys` },
+  { href: '/account/activity', icon: 'activity', title: msg`Activity` },
+  { href: '/account/plan', icon: 'plan', title: msg`Plan` },
   { href: '/account/data', icon: 'download', title: msg`Your data` },
 ];

@@ -1,9 +1,11 @@
 // The frame of every screen behind the sign-in: a rail on wide screens, a bar at the bottom of phones.
 import { useLingui } from '@lingui/react/macro';
+import { usePrefetchQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Wordmark } from '../../brand/wordmark.tsx';
 import { Icon } from '../../design/icon.tsx';
+import { settingsQuery } from '../queries.ts';
 import { fetchScreen } from '../screens.ts';
 import { DeletionNotice } from './deletion-notice.tsx';
 import { HeaderLiveCount } from './header-live-count.tsx';
@@ -14,6 +16,8 @@ import styles from './shell.module.css';
 export function Shell({ children }: { children: ReactNode }) {
   const { t, i18n } = useLingui();
   const [path] = useLocation();
+  // The numbers wait for the time zone: it is asked for while their code loads.
+  usePrefetchQuery(settingsQuery);
   const isAt = ({ href }: Place) => (href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`));
   const isIn = (place: Place) =>
     isAt(place) || (place === morePlace && [sharingPlace, ...morePlaces, accountPlace].some(isAt));
@@ -40,7 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <nav aria-label={t`Main`}>
           <PlaceGroup title={t`Page`} places={pagePlaces} isAt={isAt} />
           <PlaceGroup title={t`More`} places={morePlaces} isAt={isAt} />
-          <PlaceGroup title={t`Sign-in and data`} places={accountPlaces} isAt={isAt} />
+          <PlaceGroup title={t`Account`} places={accountPlaces} isAt={isAt} />
         </nav>
         <PersonMenu />
       </aside>

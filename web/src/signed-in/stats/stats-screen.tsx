@@ -1,5 +1,6 @@
 // The numbers: of the page at /stats, of one link at /stats/:slug.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { FingerpostError, type Link } from '../../../../clients/typescript/index.ts';
 import { LinkButton } from '../../design/actions/button.tsx';
@@ -8,7 +9,9 @@ import { Card } from '../../design/content/card.tsx';
 import { Badge } from '../../design/feedback/badge.tsx';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
 import { targetOf } from '../page/list/row-names.ts';
-import { Screen } from '../shell/screen.tsx';
+import { settingsQuery } from '../queries.ts';
+import { SharesButton } from '../shares/shares-button.tsx';
+import { Screen, ScreenSkeleton } from '../shell/screen.tsx';
 import { BreakdownCard } from './cards/breakdown-card.tsx';
 import { cards } from './cards/dimensions.ts';
 import { LinksCard } from './cards/links-card.tsx';
@@ -27,6 +30,8 @@ import { useStatsPeriod, useStatsView } from './view/use-stats-view.ts';
 import { useWords } from './words.ts';
 
 export function StatsScreen({ slug }: { slug?: string | undefined }) {
+  // Numbers of the wrong days would be asked for, and replaced at once.
+  if (useQuery(settingsQuery).isPending) return <ScreenSkeleton />;
   // Another link begins anew: its numbers must not stand under the name of the last one.
   return <StatsOf key={slug ?? ''} slug={slug} />;
 }
@@ -55,6 +60,7 @@ function StatsOf({ slug }: { slug: string | undefined }) {
         lead={link && <LinkTarget link={link} />}
         {...(isLink && { back: { href: `/stats${formatView({ ...view, metric: 'visits' })}`, title: t`All stats` } })}
         isBackAlways
+        action={!isUnknown && <SharesButton slug={slug} size="small" />}
       >
         {isUnknown ? (
           <UnknownLink />

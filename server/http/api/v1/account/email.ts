@@ -5,7 +5,7 @@ import { success } from '../../../../../contract/schemas/common.ts';
 import { requestEmailChange, resendVerification } from '../../../../domain/sign-in/email-change.ts';
 import type { Services } from '../../../services.ts';
 
-export const accountEmailRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { signIn }) => {
+export const accountEmailRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { actorOf, signIn }) => {
   app.post(
     '/account/email/verify',
     {
@@ -20,7 +20,7 @@ export const accountEmailRoutes: FastifyPluginAsyncTypebox<Services> = async (ap
       },
     },
     async (request) => {
-      const email = await resendVerification(signIn, request.caller.accountId);
+      const email = await resendVerification(signIn, request.caller.accountId, await actorOf(request));
       return { status: true as const, response: { message: `A link was sent to ${email}.` } };
     },
   );
@@ -40,7 +40,7 @@ export const accountEmailRoutes: FastifyPluginAsyncTypebox<Services> = async (ap
     },
     async (request) => {
       const { email } = request.body;
-      await requestEmailChange(signIn, request.caller.accountId, email);
+      await requestEmailChange(signIn, request.caller.accountId, email, await actorOf(request));
       const message = `A link was sent to ${email.toLowerCase()}. The change takes effect when you open it.`;
       return { status: true as const, response: { message } };
     },

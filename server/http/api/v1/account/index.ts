@@ -10,12 +10,14 @@ import { accountPasswordRoutes } from './password.ts';
 import { sessionRoutes } from './sessions.ts';
 import { accountSettingsRoutes } from './settings.ts';
 import { twoFactorRoutes } from './two-factor.ts';
+import { accountUsageRoutes } from './usage.ts';
 
 export async function accountSecurityRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(accountRoutes, services); //          GET  /account
   //                                                       POST /account/delete, /account/delete/cancel
   await app.register(accountSettingsRoutes, services); //  GET  /account/settings
   //                                                       POST /account/settings
+  await app.register(accountUsageRoutes, services); //     GET  /account/usage
   await app.register(accountExportRoutes, services); //    GET  /account/export
   //                                                       POST /account/export
   await app.register(accountEmailRoutes, services); //     POST /account/email, /account/email/verify

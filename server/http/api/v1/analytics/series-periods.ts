@@ -15,7 +15,7 @@ import type { Micros } from '../../../../../contract/time.ts';
 import type { TimeZone } from '../../../../../contract/time-zones.ts';
 import type { Comparison } from '../../../../../contract/vocabulary.ts';
 import { QUARTER } from '../../../../storage/visits/visit-events.ts';
-import { daysIn } from '../../visit-filters.ts';
+import { daysIn } from '../../local-days.ts';
 
 export const DEFAULT_DAYS = 30;
 /** Outside of these, dates of other zones have no four-digit year or no known rules. */

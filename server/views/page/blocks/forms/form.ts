@@ -2,6 +2,7 @@
 import { type FormField, honeypotOf } from '../../../../../contract/page/forms.ts';
 import type { Page } from '../../../../../contract/page/page.ts';
 import { pagePath } from '../../../../../contract/page/page-address.ts';
+import { i18nFor } from '../../../../i18n/index.ts';
 import { type Html, html } from '../../../html.ts';
 
 interface Form {
@@ -12,8 +13,9 @@ interface Form {
 }
 
 export function form({ blockId, fields, controls, button }: Form, page: Page): Html {
+  const i18n = i18nFor(page.language);
   const honeypot = honeypotOf(fields);
-  return html`<form class="card" method="post" action="${pagePath(page, { form: blockId })}">${controls}${honeypot && html`<p class="trap" aria-hidden="true"><label>Leave this empty <input name="${honeypot}" tabindex="-1" autocomplete="off"></label></p>`}<button class="btn">${button}</button></form>`;
+  return html`<form class="card" method="post" action="${pagePath(page, { form: blockId })}">${controls}${honeypot && html`<p class="trap" aria-hidden="true"><label>${i18n.t('Leave this empty')} <input name="${honeypot}" tabindex="-1" autocomplete="off"></label></p>`}<button class="btn">${button}</button></form>`;
 }
 
 export const formStyle = `

@@ -1,6 +1,7 @@
 // A link on a page. Its href is the short URL, which counts the click and redirects.
 import type { ItemOf, Page, PageLink } from '../../../../../contract/page/page.ts';
 import type { BlockType } from '../../../../../contract/vocabulary.ts';
+import { i18nFor } from '../../../../i18n/index.ts';
 import { type Html, html } from '../../../html.ts';
 import { thumbnailPath } from '../../../pictures.ts';
 import { icon } from '../../pictures/icons.ts';
@@ -27,8 +28,10 @@ export function captionOf({ caption, link }: ItemOf<BlockType>): string {
 }
 
 /** Visible and announced before the link is followed. */
-export function sensitiveMark(link: PageLink | null): Html | false {
-  return link?.isSensitive === true && html` <span class="mark">${icon('sensitive')}Sensitive</span>`;
+export function sensitiveMark(link: PageLink | null, page: Page): Html | false {
+  if (link?.isSensitive !== true) return false;
+  const i18n = i18nFor(page.language);
+  return html` <span class="mark">${icon('sensitive')}${i18n.t('Sensitive')}</span>`;
 }
 
 /** The owner's picture if it is on this service, or the generated one. */

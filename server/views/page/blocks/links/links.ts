@@ -40,5 +40,5 @@ export const links: BlockView<'links'> = {
 
 function entry(item: Link, layout: keyof typeof places | 'stack', page: Page): Html {
   const { link, element } = item;
-  return html`<li><a class="${layout === 'cards' || layout === 'grid' ? 'card tile' : 'btn'}${link.isHighlighted && ' hot'}"${linkAttributes(link)}>${layout !== 'stack' && shownPicture(pictureOf(item, page), places[layout], { alt: item.alt, isLazy: true })}<span>${captionText(item)}${element.description !== '' && html`<small dir="auto">${element.description}</small>`}</span>${sensitiveMark(link)}</a></li>`;
+  return html`<li><a class="${layout === 'cards' || layout === 'grid' ? 'card tile' : 'btn'}${link.isHighlighted && ' hot'}"${linkAttributes(link)}>${layout !== 'stack' && shownPicture(pictureOf(item, page), places[layout], { alt: item.alt, isLazy: true })}<span>${captionText(item)}${element.description !== '' && html`<small dir="auto">${element.description}</small>`}</span>${sensitiveMark(link, page)}</a></li>`;
 }

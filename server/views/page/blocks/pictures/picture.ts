@@ -9,7 +9,7 @@ export function pictureFigure(item: ItemOf<'image' | 'gallery'>, page: Page, pla
   const { alt, link } = item;
   const image = shownPicture(pictureOf(item, page), place, { alt, isLazy: true, isWhole });
   const isCaptioned = captionOf(item) !== '' || link?.isSensitive === true;
-  const caption = html`${captionText(item)}${sensitiveMark(link)}`;
+  const caption = html`${captionText(item)}${sensitiveMark(link, page)}`;
   return link
     ? html`<figure><a${linkAttributes(link)}>${image}${isCaptioned && html`<span class="cap">${caption}</span>`}</a></figure>`
     : html`<figure>${image}${isCaptioned && html`<figcaption class="cap">${caption}</figcaption>`}</figure>`;

@@ -30,9 +30,12 @@ export const music: BlockView<'music'> = {
   player({ content: { provider, kind, id } }) {
     return id === '' ? undefined : providers[provider](id, kind);
   },
-  render(block) {
+  render(block, page) {
     const player = music.player!(block);
-    return player && still(player, block.name, isOne(block.content.kind) ? 'one' : 'many', tune);
+    return (
+      player &&
+      still(player, page, { name: block.name, shape: isOne(block.content.kind) ? 'one' : 'many', ornament: tune })
+    );
   },
   style: `
 :is(.one,.many){block-size:9.5rem}.many:has(iframe){block-size:22rem}

@@ -1,13 +1,24 @@
 // A placeholder for a player with a play button. Nothing is loaded from the provider before a click; then the script
 // replaces the still with the player. Without JavaScript it is a link to the provider's page.
+import type { Page } from '../../../../../contract/page/page.ts';
+import { i18nFor } from '../../../../i18n/index.ts';
 import { type Html, html } from '../../../html.ts';
+import { ownWords } from '../../own-words.ts';
 import { icon } from '../../pictures/icons.ts';
 import type { Player } from '../view.ts';
 
-/** `name` is the title of the player; the ornament is beside the text. */
-export function still({ provider, src, page }: Player, name: string | null, shape: string, ornament?: Html): Html {
-  const title = name?.trim() || `${provider} player`;
-  return html`<div class="player ${shape} card"><a class="embed" data-src="${src}" data-title="${title}" href="${page}" rel="noopener"><span class="play">${icon('play')}</span><span dir="ltr"><b>Play on ${provider}</b><small>This loads content from ${provider}.</small></span>${ornament}</a></div>`;
+interface Still {
+  /** The title of the player. */
+  name: string | null;
+  shape: string;
+  /** Beside the text. */
+  ornament?: Html;
+}
+
+export function still({ provider, src, page: href }: Player, page: Page, { name, shape, ornament }: Still): Html {
+  const i18n = i18nFor(page.language);
+  const title = name?.trim() || i18n.t('{provider} player', { provider });
+  return html`<div class="player ${shape} card"><a class="embed" data-src="${src}" data-title="${title}" href="${href}" rel="noopener"><span class="play">${icon('play')}</span><span${ownWords(page)}><b>${i18n.t('Play on {provider}', { provider })}</b><small>${i18n.t('This loads content from {provider}.', { provider })}</small></span>${ornament}</a></div>`;
 }
 
 export const stillStyle = `

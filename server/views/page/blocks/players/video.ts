@@ -27,9 +27,11 @@ export const video: BlockView<'video'> = {
   player({ content: { provider, id }, settings: { autoplay } }) {
     return id === '' ? undefined : providers[provider](encodeURIComponent(id), autoplay ? 1 : 0);
   },
-  render(block) {
+  render(block, page) {
     const player = video.player!(block);
-    return player && still(player, block.name, block.content.provider === 'tiktok' ? 'tall' : 'wide');
+    return (
+      player && still(player, page, { name: block.name, shape: block.content.provider === 'tiktok' ? 'tall' : 'wide' })
+    );
   },
   style: `
 :is(.wide,.tall){aspect-ratio:16/9}.tall:has(iframe){aspect-ratio:9/16;max-inline-size:22rem;margin-inline:auto}

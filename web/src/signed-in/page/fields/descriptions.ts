@@ -160,6 +160,13 @@ export const blockFields: Readonly<Record<BlockType, readonly FieldDescription[]
       label: msg`What visitors read afterwards`,
       fallback: 'Thank you. You are on the list.',
     },
+    {
+      kind: 'switch',
+      path: 'settings.confirm',
+      label: msg`Ask visitors to confirm their address`,
+      hint: msg`They get a mail with a link. Only addresses that were confirmed are on your list; others are deleted after seven days (double opt-in).`,
+      fallback: false,
+    },
   ],
   contact_form: [
     title,

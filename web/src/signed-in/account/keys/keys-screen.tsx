@@ -1,30 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Key, PageOf } from '../../../../clients/typescript/index.ts';
-import { useSettings } from '../../api/auth-state.ts';
-import { api } from '../../api/client.ts';
-import { Button } from '../../design/actions/button.tsx';
-import { Card } from '../../design/content/card.tsx';
-import { CodeBlock } from '../../design/content/copying.tsx';
-import { Pagination } from '../../design/content/pagination.tsx';
-import { Row, Rows } from '../../design/content/rows.tsx';
-import { Badge } from '../../design/feedback/badge.tsx';
-import { EmptyState } from '../../design/feedback/empty-state.tsx';
-import { toast } from '../../design/feedback/toasts.tsx';
-import { Skeleton } from '../../design/feedback/waiting.tsx';
-import { VisuallyHidden } from '../../design/visually-hidden.tsx';
-import { FailureBanner } from '../../frame/failure-banner.tsx';
-import { useFreshSignIn } from '../freshness.ts';
-import { Loaded } from '../loaded.tsx';
-import { useOptimisticChange } from '../optimistic.ts';
-import { accountQuery, keysQuery } from '../queries.ts';
-import { useTimes } from '../times.ts';
-import { AccountScreen } from './account-screen.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import type { Key, PageOf } from '../../../../../clients/typescript/index.ts';
+import { useSettings } from '../../../api/auth-state.ts';
+import { api } from '../../../api/client.ts';
+import { Button } from '../../../design/actions/button.tsx';
+import { Card } from '../../../design/content/card.tsx';
+import { Pagination } from '../../../design/content/pagination.tsx';
+import { Row, Rows } from '../../../design/content/rows.tsx';
+import { Badge } from '../../../design/feedback/badge.tsx';
+import { EmptyState } from '../../../design/feedback/empty-state.tsx';
+import { toast } from '../../../design/feedback/toasts.tsx';
+import { Skeleton } from '../../../design/feedback/waiting.tsx';
+import { VisuallyHidden } from '../../../design/visually-hidden.tsx';
+import { FailureBanner } from '../../../frame/failure-banner.tsx';
+import { useFreshSignIn } from '../../freshness.ts';
+import { Loaded } from '../../loaded.tsx';
+import { useOptimisticChange } from '../../optimistic.ts';
+import { accountQuery, keysQuery } from '../../queries.ts';
+import { useTimes } from '../../times.ts';
+import { AccountScreen } from '../account-screen.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
-import { firstCall } from './first-call.ts';
-import { dotted } from '../../isolation.ts';
+import { dotted } from '../../../isolation.ts';
+import { FirstCallTabs } from './first-call-tabs.tsx';
 
 export function KeysScreen() {
   const { t } = useLingui();
@@ -73,7 +72,7 @@ export function KeysScreen() {
           </Trans>
         }
       >
-        <CodeBlock label={t`First call with curl`} code={firstCall(pagesUrl, 'fp_…')} />
+        <FirstCallTabs secret="fp_…" />
       </Card>
       {isCreating && <CreateKeyDialog onClose={() => setCreating(false)} />}
     </AccountScreen>

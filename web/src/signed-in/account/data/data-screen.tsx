@@ -1,37 +1,54 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../api/client.ts';
-import { Button } from '../../design/actions/button.tsx';
-import { Card } from '../../design/content/card.tsx';
-import { Skeleton } from '../../design/feedback/waiting.tsx';
-import { TextField } from '../../design/fields/text-field.tsx';
-import { Dialog, DialogActions } from '../../design/overlays/dialog.tsx';
-import { Form, useSubmission } from '../../frame/submission.tsx';
-import { useFreshSignIn } from '../freshness.ts';
-import { DownloadCard } from '../import/download-card.tsx';
-import { Loaded } from '../loaded.tsx';
-import { accountQuery, profileQuery } from '../queries.ts';
-import styles from './account.module.css';
-import { AccountScreen } from './account-screen.tsx';
+import { api } from '../../../api/client.ts';
+import { Button } from '../../../design/actions/button.tsx';
+import { Card } from '../../../design/content/card.tsx';
+import { Skeleton } from '../../../design/feedback/waiting.tsx';
+import { TextField } from '../../../design/fields/text-field.tsx';
+import { Dialog, DialogActions } from '../../../design/overlays/dialog.tsx';
+import { Form, useSubmission } from '../../../frame/submission.tsx';
+import { useFreshSignIn } from '../../freshness.ts';
+import { DownloadCard } from '../../import/download-card.tsx';
+import { Loaded } from '../../loaded.tsx';
+import { accountQuery, profileQuery } from '../../queries.ts';
+import { useTimes } from '../../times.ts';
+import styles from '../account.module.css';
+import { AccountScreen } from '../account-screen.tsx';
+import { ExportCard } from './export-card.tsx';
 
 export function DataScreen() {
   const { t } = useLingui();
   const profile = useQuery(profileQuery);
   const account = useQuery(accountQuery).data;
+  const times = useTimes();
   const [isDeleting, setDeleting] = useState(false);
   const freshly = useFreshSignIn();
   return (
     <AccountScreen title={t`Your data`} lead={<Trans>Download it, or delete your account.</Trans>}>
+      <ExportCard />
       <DownloadCard />
-      {!account?.deletes_at && (
+      {account?.deletes_at ? (
+        <PendingDeletion date={times.moment(account.deletes_at)} />
+      ) : (
         <Card tone="danger" title={t`Delete your account`}>
           <ul className={styles.list}>
             <li>
               <Trans>Your page and its links stop working at once.</Trans>
             </li>
             <li>
-              <Trans>After seven days everything is erased. Until then you can change your mind.</Trans>
+              <Trans>
+                After 14 days everything is erased: page, files, form entries, statistics and keys. Nobody can bring it
+                back then.
+              </Trans>
+            </li>
+            <li>
+              <Trans>
+                Until then you can change your mind: sign in here, or open the link in the mail that we send you.
+              </Trans>
+            </li>
+            <li>
+              <Trans>Download your data first, if you want to keep them.</Trans>
             </li>
           </ul>
           <Loaded query={profile} skeleton={<Skeleton height={40} width="180px" />}>
@@ -49,6 +66,21 @@ export function DataScreen() {
         </Card>
       )}
     </AccountScreen>
+  );
+}
+
+/** The notice above every screen has the button that cancels it. */
+function PendingDeletion({ date }: { date: string }) {
+  const { t } = useLingui();
+  return (
+    <Card tone="danger" title={t`Your account will be erased`}>
+      <p>
+        <Trans>
+          On {date} everything is erased. Until then, the button above keeps your account, and so does the link in the
+          mail that we sent you.
+        </Trans>
+      </p>
+    </Card>
   );
 }
 

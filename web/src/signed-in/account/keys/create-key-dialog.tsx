@@ -1,20 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { limits } from '../../../../contract/limits.ts';
-import type { KeyScope } from '../../../../contract/vocabulary.ts';
-import { useSettings } from '../../api/auth-state.ts';
-import { api } from '../../api/client.ts';
-import { Button } from '../../design/actions/button.tsx';
-import { CodeBlock, CopyField } from '../../design/content/copying.tsx';
-import { Banner } from '../../design/feedback/banner.tsx';
-import { RadioCards } from '../../design/fields/choice.tsx';
-import { Select } from '../../design/fields/select.tsx';
-import { TextField } from '../../design/fields/text-field.tsx';
-import { Dialog, DialogActions } from '../../design/overlays/dialog.tsx';
-import { Form, useSubmission } from '../../frame/submission.tsx';
-import { accountQuery } from '../queries.ts';
-import { firstCall } from './first-call.ts';
+import { limits } from '../../../../../contract/limits.ts';
+import type { KeyScope } from '../../../../../contract/vocabulary.ts';
+import { api } from '../../../api/client.ts';
+import { Button } from '../../../design/actions/button.tsx';
+import { CopyField } from '../../../design/content/copying.tsx';
+import { Banner } from '../../../design/feedback/banner.tsx';
+import { RadioCards } from '../../../design/fields/choice.tsx';
+import { Select } from '../../../design/fields/select.tsx';
+import { TextField } from '../../../design/fields/text-field.tsx';
+import { Dialog, DialogActions } from '../../../design/overlays/dialog.tsx';
+import { Form, useSubmission } from '../../../frame/submission.tsx';
+import { accountQuery } from '../../queries.ts';
+import { FirstCallTabs } from './first-call-tabs.tsx';
 
 const DAY_MS = 86_400_000;
 const NEVER = 'never';
@@ -78,7 +77,6 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
 
 function CreatedKey({ name, secret, onClose }: { name: string; secret: string; onClose: () => void }) {
   const { t } = useLingui();
-  const { pages_url: pagesUrl } = useSettings();
   return (
     <Dialog title={t`Your key “${name}”`} onClose={onClose}>
       <Banner tone="warning" title={t`Copy it now.`}>
@@ -88,7 +86,7 @@ function CreatedKey({ name, secret, onClose }: { name: string; secret: string; o
       <h3>
         <Trans>Try it</Trans>
       </h3>
-      <CodeBlock label={t`First call with curl`} code={firstCall(pagesUrl, secret)} />
+      <FirstCallTabs secret={secret} />
       <DialogActions>
         <Button variant="primary" onClick={onClose}>
           <Trans>Done</Trans>
