@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { Parser, type ReadEntry } from 'tar';
 import { fingerpost } from '../../cli/fingerpost.ts';
-import { markedAccount, type MarkedAccount } from '../../fuzz/marked-account.ts';
+import { type MarkedAccount, markedAccount } from '../../fuzz/marked-account.ts';
 import { type Api, assertError, openApi } from '../../support/api.ts';
 import { passTime } from '../../support/days.ts';
 import { engines } from '../../support/engines.ts';

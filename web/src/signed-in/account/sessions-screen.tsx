@@ -11,6 +11,7 @@ import { toast } from '../../design/feedback/toasts.tsx';
 import { Skeleton } from '../../design/feedback/waiting.tsx';
 import { VisuallyHidden } from '../../design/visually-hidden.tsx';
 import { FailureBanner } from '../../frame/failure-banner.tsx';
+import { dotted } from '../../isolation.ts';
 import { Loaded } from '../loaded.tsx';
 import { useCountryNames } from '../names.ts';
 import { useOptimisticChange } from '../optimistic.ts';
@@ -18,7 +19,6 @@ import { accountQuery, sessionsQuery } from '../queries.ts';
 import { useTimes } from '../times.ts';
 import { AccountScreen } from './account-screen.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { dotted } from '../../isolation.ts';
 
 export function SessionsScreen() {
   const { t } = useLingui();

@@ -10,13 +10,13 @@ import { toast } from '../../design/feedback/toasts.tsx';
 import { Icon, type IconName } from '../../design/icon.tsx';
 import { Dialog, DialogActions } from '../../design/overlays/dialog.tsx';
 import { FailureBanner } from '../../frame/failure-banner.tsx';
+import { dotted } from '../../isolation.ts';
 import { ConfirmDialog } from '../account/confirm-dialog.tsx';
 import { useTimes } from '../times.ts';
 import { useFileSizes } from './file-sizes.ts';
 import styles from './files.module.css';
 import { type UploadPlace, useUploadPlaces } from './upload-places.ts';
 import { thumbnailOf } from './upload-thumbnail.ts';
-import { dotted } from '../../isolation.ts';
 
 export function FileList({ uploads, onDeleted }: { uploads: readonly Upload[]; onDeleted: () => void }) {
   const { t } = useLingui();

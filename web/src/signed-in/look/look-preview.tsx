@@ -1,12 +1,12 @@
 // A small picture of a look with the owner's own name and links, painted from the same data as the page itself.
 import type { Background, Customize } from '../../../../clients/typescript/index.ts';
+import { directionOfText } from '../../../../contract/languages.ts';
 import { themeDefaults } from '../../../../contract/page/theme-defaults.ts';
 import { type Theme, themes } from '../../../../contract/page/themes.ts';
 import { classNames } from '../../design/class-names.ts';
 import { fontFamily } from './font-family.ts';
 import styles from './look-preview.module.css';
 import { type PaintedLook, paintedLook } from './painted-look.ts';
-import { directionOfText } from '../../../../contract/languages.ts';
 
 /** Six that differ most; the rest is on the look's own screen. */
 const offered = ['signpost', 'sunday', 'gazette', 'bulletin', 'aurora', 'poster'];

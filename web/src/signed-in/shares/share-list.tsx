@@ -9,6 +9,7 @@ import { Badge } from '../../design/feedback/badge.tsx';
 import { toast } from '../../design/feedback/toasts.tsx';
 import { VisuallyHidden } from '../../design/visually-hidden.tsx';
 import { FailureBanner } from '../../frame/failure-banner.tsx';
+import { dotted } from '../../isolation.ts';
 import { useOptimisticChange } from '../optimistic.ts';
 import { usageQuery } from '../queries.ts';
 import { useTimes } from '../times.ts';
@@ -67,7 +68,7 @@ export function ShareList({ shares, onEnded }: ShareListProps) {
               }
               text={
                 <>
-                  {facts.filter(Boolean).join(' · ')} · <code dir="ltr">{hint}</code>
+                  {dotted(facts)} · <code dir="ltr">{hint}</code>
                 </>
               }
               aside={

@@ -5,11 +5,11 @@ import { type ReactNode, useState } from 'react';
 import type { Series } from '../../../../clients/typescript/index.ts';
 import { IconButton } from '../../design/actions/button.tsx';
 import { Dialog } from '../../design/overlays/dialog.tsx';
+import { isolated } from '../../isolation.ts';
 import { type Change, changeOf, comparable } from './change.ts';
 import styles from './figures.module.css';
 import type { Metric } from './view/stats-view.ts';
 import type { Words } from './words.ts';
-import { isolated } from '../../isolation.ts';
 
 export interface ShownMetric {
   metric: Metric;

@@ -12,12 +12,12 @@ import {
 } from '../../../../clients/typescript/index.ts';
 import { formatDay } from '../../../../contract/local-time.ts';
 import { api } from '../../api/client.ts';
+import { dotted } from '../../isolation.ts';
 import { downloadBlob } from '../download.ts';
 import { type Dimension, dimensions } from './cards/dimensions.ts';
 import { type FilterName, filterNames, type StatsView } from './view/stats-view.ts';
 import { type PeriodQuery, periodQuery, type StatsPeriod } from './view/use-stats-view.ts';
 import type { Words } from './words.ts';
-import { dotted } from '../../isolation.ts';
 
 export const SHOWN_ROWS = 10;
 /** As many as the API gives at once. */

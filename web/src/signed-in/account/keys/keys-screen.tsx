@@ -14,6 +14,7 @@ import { toast } from '../../../design/feedback/toasts.tsx';
 import { Skeleton } from '../../../design/feedback/waiting.tsx';
 import { VisuallyHidden } from '../../../design/visually-hidden.tsx';
 import { FailureBanner } from '../../../frame/failure-banner.tsx';
+import { dotted } from '../../../isolation.ts';
 import { useFreshSignIn } from '../../freshness.ts';
 import { Loaded } from '../../loaded.tsx';
 import { useOptimisticChange } from '../../optimistic.ts';
@@ -22,7 +23,6 @@ import { useTimes } from '../../times.ts';
 import { AccountScreen } from '../account-screen.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
-import { dotted } from '../../../isolation.ts';
 import { FirstCallTabs } from './first-call-tabs.tsx';
 
 export function KeysScreen() {

@@ -1,11 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import type { PlanRecord } from '../../../../../clients/typescript/index.ts';
 import { Row, Rows } from '../../../design/content/rows.tsx';
+import { dotted } from '../../../isolation.ts';
+import { useLocale } from '../../../language.ts';
 import { useTimes } from '../../times.ts';
 import styles from './plan.module.css';
 
 export function PlanHistory({ records }: { records: readonly PlanRecord[] }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const locale = useLocale();
   const times = useTimes();
   const durations: Record<PlanRecord['duration'], string> = {
     month: t`for a month`,
@@ -14,7 +17,7 @@ export function PlanHistory({ records }: { records: readonly PlanRecord[] }) {
   };
   const gateways: Record<PlanRecord['gateway'], string> = { manual: t`entered by hand`, stripe: 'Stripe' };
   const price = ({ price: amount, currency }: PlanRecord) =>
-    new Intl.NumberFormat(i18n.locale, { style: 'currency', currency }).format(amount);
+    new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount);
   return (
     <Rows label={t`Purchases`}>
       {records.map((record) => {
@@ -26,7 +29,7 @@ export function PlanHistory({ records }: { records: readonly PlanRecord[] }) {
             title={`${plan} ${durations[duration]}`}
             text={
               <>
-                {[times.date(at), gateways[gateway]].join(' · ')} · <code dir="ltr">{ref}</code>
+                {dotted([times.date(at), gateways[gateway]])} · <code dir="ltr">{ref}</code>
               </>
             }
             aside={<span className={styles.price}>{price(record)}</span>}

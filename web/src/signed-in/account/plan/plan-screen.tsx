@@ -9,6 +9,7 @@ import { Pagination } from '../../../design/content/pagination.tsx';
 import { EmptyState } from '../../../design/feedback/empty-state.tsx';
 import { Meter } from '../../../design/feedback/meter.tsx';
 import { Skeleton } from '../../../design/feedback/waiting.tsx';
+import { useLocale } from '../../../language.ts';
 import { useFileSizes } from '../../files/file-sizes.ts';
 import { Loaded } from '../../loaded.tsx';
 import { profileQuery, usageQuery } from '../../queries.ts';
@@ -88,9 +89,9 @@ function PlanCard({ profile, hasHistory }: { profile: Profile; hasHistory: boole
 }
 
 function Usage({ usage }: { usage: AccountUsage }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const sizes = useFileSizes(1000);
-  const numbers = new Intl.NumberFormat(i18n.locale);
+  const numbers = new Intl.NumberFormat(useLocale());
   const { blocks, form_entries: entries, uploads, upload_bytes: bytes, shares } = usage;
   const rows: [label: string, amount: { used: number; limit: number }, format: (amount: number) => string][] = [
     [t`Blocks on your page`, blocks, numbers.format],

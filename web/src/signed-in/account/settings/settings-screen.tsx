@@ -7,7 +7,7 @@ import { Loaded } from '../../loaded.tsx';
 import { settingsQuery } from '../../queries.ts';
 import { SharesButton } from '../../shares/shares-button.tsx';
 import { AccountScreen } from '../account-screen.tsx';
-import { LanguageField } from '../language-field.tsx';
+import { LanguageCard } from './language-card.tsx';
 import { NotificationsCard } from './notifications-card.tsx';
 import { TimezoneCard } from './timezone-card.tsx';
 
@@ -19,9 +19,7 @@ export function SettingsScreen() {
       <Loaded query={settings} skeleton={<Skeleton height={420} />}>
         {(data) => (
           <>
-            <Card title={t`Language`}>
-              <LanguageField />
-            </Card>
+            <LanguageCard settings={data} />
             <TimezoneCard settings={data} />
             <NotificationsCard settings={data} />
           </>

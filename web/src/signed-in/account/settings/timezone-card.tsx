@@ -4,6 +4,8 @@ import type { AccountSettings } from '../../../../../clients/typescript/index.ts
 import { Button } from '../../../design/actions/button.tsx';
 import { Card } from '../../../design/content/card.tsx';
 import { FailureBanner } from '../../../frame/failure-banner.tsx';
+import { dotted } from '../../../isolation.ts';
+import { useLocale } from '../../../language.ts';
 import { browserTimezone } from '../../stats/view/use-timezone.ts';
 import styles from './settings.module.css';
 import { describeZone } from './time-zones.ts';
@@ -11,10 +13,11 @@ import { useSettingsChange } from './use-settings-change.ts';
 import { ZoneDialog } from './zone-dialog.tsx';
 
 export function TimezoneCard({ settings: { timezone } }: { settings: AccountSettings }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const locale = useLocale();
   const [isChoosing, setChoosing] = useState(false);
   const change = useSettingsChange();
-  const zone = describeZone(timezone ?? browserTimezone(), i18n.locale);
+  const zone = describeZone(timezone ?? browserTimezone(), locale);
   return (
     <Card
       title={t`Time zone`}
@@ -26,7 +29,7 @@ export function TimezoneCard({ settings: { timezone } }: { settings: AccountSett
         <p className={styles.value}>
           <b>{zone.place}</b>
           <span className={styles.muted}>
-            {[timezone === null ? t`Time zone of this browser` : zone.name, zone.offset].filter(Boolean).join(' · ')}
+            {dotted([timezone === null ? t`Time zone of this browser` : zone.name, zone.offset])}
           </span>
         </p>
         <Button icon="clock" onClick={() => setChoosing(true)}>

@@ -5,6 +5,7 @@ import { announce } from '../../../design/feedback/toasts.tsx';
 import { SearchField } from '../../../design/fields/text-field.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { Sheet } from '../../../design/overlays/dialog.tsx';
+import { useLocale } from '../../../language.ts';
 import { browserTimezone } from '../../stats/view/use-timezone.ts';
 import styles from './settings.module.css';
 import { describeZone, findZones, listZones } from './time-zones.ts';
@@ -17,13 +18,14 @@ interface ZoneDialogProps {
 }
 
 export function ZoneDialog({ current, onChoose, onClose }: ZoneDialogProps) {
-  const { t, i18n } = useLingui();
-  const zones = useMemo(() => listZones(i18n.locale), [i18n.locale]);
+  const { t } = useLingui();
+  const locale = useLocale();
+  const zones = useMemo(() => listZones(locale), [locale]);
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
   const found = useMemo(() => findZones(zones, wanted), [zones, wanted]);
   const list = useRef<HTMLUListElement>(null);
-  const own = describeZone(browserTimezone(), i18n.locale);
+  const own = describeZone(browserTimezone(), locale);
   const choose = (timezone: string | null) => {
     onClose();
     if (timezone !== current) onChoose(timezone);

@@ -5,6 +5,7 @@ import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState }
 import type { Block, BlockItem } from '../../../../../clients/typescript/index.ts';
 import { classNames } from '../../../design/class-names.ts';
 import { Icon } from '../../../design/icon.tsx';
+import { dotted } from '../../../isolation.ts';
 import type { RemovalTarget } from '../../editing/index.ts';
 import { AddItem } from '../adding/add-item.tsx';
 import { blockNames } from '../block-names.ts';
@@ -15,7 +16,6 @@ import { useIsOpen, useListTools, useOpenRow } from './list-context.ts';
 import { focusRow, Row } from './row.tsx';
 import { captionOf, kindOf, nameOf, targetOf } from './row-names.ts';
 import { isOn, scheduleState } from './row-state.ts';
-import { dotted } from '../../../isolation.ts';
 
 /** A block with more items shows this many until it is unfolded. */
 const SHOWN_ITEMS = 8;

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useContext, useMemo, useRef } from 'react';
 import type { DimensionKey } from '../../../../../clients/typescript/index.ts';
+import { dotted } from '../../../isolation.ts';
 import { PictureMenu } from '../export/picture-menu.tsx';
 import { WorldMap } from '../map/world-map.tsx';
 import { ViewOfStats } from '../numbers.tsx';
@@ -8,7 +9,6 @@ import { captionFor, fileName, type Scope, useAllRows } from '../requests.ts';
 import { withFilter, withoutFilter } from '../view/stats-view.ts';
 import type { Words } from '../words.ts';
 import styles from './cards.module.css';
-import { dotted } from '../../../isolation.ts';
 
 interface CountryMapProps {
   scope: Scope;

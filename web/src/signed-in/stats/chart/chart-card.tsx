@@ -7,6 +7,7 @@ import { formatDay, parseDay } from '../../../../../contract/local-time.ts';
 import { Button } from '../../../design/actions/button.tsx';
 import { Card } from '../../../design/content/card.tsx';
 import { Skeleton } from '../../../design/feedback/waiting.tsx';
+import { dotted } from '../../../isolation.ts';
 import { comparable } from '../change.ts';
 import { IntervalMenu } from '../controls.tsx';
 import { CsvButton } from '../csv-button.tsx';
@@ -21,7 +22,6 @@ import styles from './chart.module.css';
 import { Chart } from './chart.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { chartPoints } from './points.ts';
-import { dotted } from '../../../isolation.ts';
 
 interface ChartCardProps {
   query: UseQueryResult<Series>;

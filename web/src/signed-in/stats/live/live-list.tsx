@@ -1,10 +1,10 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { dotted } from '../../../isolation.ts';
 import { useCountryNames } from '../../names.ts';
 import type { LiveVisitor } from './live-state.ts';
 import styles from './live-view.module.css';
-import { dotted } from '../../../isolation.ts';
 
 /** More than anybody reads. */
 const MAX_SHOWN = 50;
