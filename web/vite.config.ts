@@ -30,8 +30,13 @@ const groups = [
   // Shared with screens that need no session.
   { name: 'design', test: /[\\/]src[\\/](design|sign-in)[\\/]/, minShareCount: 2, priority: 4 },
   { name: 'signed-in', test: /[\\/](signed-in-app|screen)\.tsx$/, priority: 3 },
-  // Without the parts of the numbers screen, which the gallery shows too: the editor would load the map with them.
-  { name: 'screens', test: /[\\/](src|contract)[\\/](?!signed-in[\\/]stats)/, minShareCount: 2, priority: 2 },
+  // Without what only other screens than the editor share: it would load the map and their dialogs too.
+  {
+    name: 'screens',
+    test: /[\\/](src|contract)[\\/](?!signed-in[\\/](stats|shares|changes|import|account|welcome|files)[\\/])/,
+    minShareCount: 2,
+    priority: 2,
+  },
   // After the screen, and without what the numbers screen needs besides.
   { name: 'live', test: /[\\/]stats[\\/]live[\\/](use-live|live-feed|live-state|live-count)\./, priority: 1 },
   { name: 'map', test: /[\\/]stats[\\/]map[\\/]/, priority: 1 },
