@@ -73,6 +73,7 @@ const periodOperations = new Set([
   'listBreakdown',
   'getBreakdowns',
   'listVisits',
+  'listActivities',
 ]);
 
 /** Mostly removes fields that must not be sent together. */
