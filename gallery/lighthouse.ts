@@ -1,7 +1,8 @@
-// npm run lighthouse
+// npm run lighthouse [-- PATH…]
 // Prints Lighthouse's scores on a phone of a freshly started service: the demo page, the home page, the sign-in screen and
 // the screens behind it; and the weight of the demo page. Every score below 100 is explained. Too low a score, or too much
 // weight, exits with 1. Performance is examined again where it is too low, because other work on the machine only lowers it.
+// With paths of the dashboard, only those are examined.
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
@@ -58,12 +59,17 @@ const isFine = await inScope(async (scope) => {
   console.log(`HTML and CSS of the demo page: ${weight} bytes compressed, of ${MAX_BYTES}`);
 
   await startBrowser(scope, [`--remote-debugging-port=${debuggingPort}`]);
-  const targets: Target[] = [
+  const chosen = process.argv.slice(2);
+  const everybody: Target[] = [
     { address: `${url}/demo`, scores: all },
     { address: `${url}/`, scores: dashboard },
     { address: `${dashboardUrl}/sign-in`, scores: dashboard },
   ];
-  const own = ownPaths.map((path) => ({ address: dashboardUrl + path, scores: dashboard }));
+  const targets = chosen.length > 0 ? [] : everybody;
+  const own = (chosen.length > 0 ? chosen : ownPaths).map((path) => ({
+    address: dashboardUrl + path,
+    scores: dashboard,
+  }));
   let isGood = weight <= MAX_BYTES;
   for (const target of targets) isGood = (await examine(target, debuggingPort)) && isGood;
   await signIn(link, debuggingPort);

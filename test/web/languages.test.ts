@@ -67,6 +67,17 @@ describe('The dashboard in other languages', () => {
     await window.close();
   });
 
+  it('does without the language of a browser that has no valid one', async () => {
+    const window = await site.browser.open();
+    const { tab } = window;
+    await tab.addInitScript("Object.defineProperty(navigator, 'languages', { value: ['en-US@posix', 'C'] })");
+    await signIn(window);
+    await tab.goto(`${site.url}/account/sessions`);
+    await sees(tab, 'Sessions');
+    assert.deepEqual(window.errors, []);
+    await window.close();
+  });
+
   it('changes while somebody signs up, and the account keeps the language', async () => {
     const window = await site.browser.open();
     const { tab } = window;

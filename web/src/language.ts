@@ -1,6 +1,11 @@
 // The language of the dashboard: the account's, or else what was chosen in this browser, or else what the browser asks for.
 import { useLingui } from '@lingui/react';
-import { type InterfaceLanguage, interfaceLanguages, nearestLanguage } from '../../contract/languages.ts';
+import {
+  canonicalLanguage,
+  type InterfaceLanguage,
+  interfaceLanguages,
+  nearestLanguage,
+} from '../../contract/languages.ts';
 
 /** What somebody chose in this browser. */
 const CHOICE = 'fingerpost.language';
@@ -35,7 +40,9 @@ export function chosenLanguage(): InterfaceLanguage | undefined {
  * calendar that statistics and fields for dates use.
  */
 export function localeFor(language: string): string {
-  const own = navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
+  // Some systems have a tag of their own there, such as `en-US@posix`.
+  const tags = navigator.languages.map(canonicalLanguage);
+  const own = tags.find((tag) => tag?.split('-')[0] === language) ?? language;
   return new Intl.Locale(own, { calendar: 'gregory' }).toString();
 }
 
