@@ -70,6 +70,7 @@ async function follow(): Promise<void> {
 
 async function activate(): Promise<void> {
   const language = wantedLanguage();
+  setTimeout(warmUp, 0, localeFor(language));
   const [{ messages }, more] = await Promise.all([
     everybody[`./locales/${language}.po`]!(),
     needsSignedIn ? signedInTexts(language) : undefined,
@@ -82,8 +83,16 @@ async function activate(): Promise<void> {
     messages: { ...messages, ...more?.messages },
   });
   const root = document.documentElement;
-  root.lang = language;
-  root.dir = directionOf(language);
+  const direction = directionOf(language);
+  // The server may have written them: setting them again would cost a whole layout.
+  if (root.lang !== language) root.lang = language;
+  if (root.dir !== direction) root.dir = direction;
+}
+
+/** The first use takes a browser many milliseconds: spent here, while texts and code are loading, nobody waits for them. */
+function warmUp(locale: string): void {
+  new Intl.PluralRules(locale).select(0);
+  setTimeout(() => new Intl.NumberFormat(locale).format(0));
 }
 
 function signedInTexts(language: InterfaceLanguage): Promise<Catalogue> {

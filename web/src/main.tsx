@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -23,7 +23,8 @@ const start = Promise.all([
 await loadLanguage();
 draw(<Splash />);
 await start;
-draw(<App />);
+// In steps, so that the browser can answer meanwhile.
+startTransition(() => draw(<App />));
 
 function draw(content: ReactNode): void {
   root.render(<I18nProvider i18n={i18n}>{content}</I18nProvider>);

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { WhenLoaded } from '../design/drawing.tsx';
 import { FailureBanner } from '../frame/failure-banner.tsx';
 
 interface LoadedProps<Data> {
@@ -11,7 +12,11 @@ interface LoadedProps<Data> {
 
 /** What a query gave: its data, a skeleton until they are there, or what went wrong with a way to try again. */
 export function Loaded<Data>({ query, skeleton, children }: LoadedProps<Data>) {
-  if (query.data !== undefined) return children(query.data);
-  if (query.isError) return <FailureBanner error={query.error} onRetry={() => query.refetch()} />;
-  return <div aria-busy="true">{skeleton}</div>;
+  const { data, error, isError } = query;
+  if (isError && data === undefined) return <FailureBanner error={error} onRetry={() => query.refetch()} />;
+  return (
+    <WhenLoaded isLoading={data === undefined} skeleton={<div aria-busy="true">{skeleton}</div>}>
+      {() => children(data!)}
+    </WhenLoaded>
+  );
 }

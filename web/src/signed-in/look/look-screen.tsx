@@ -5,10 +5,12 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Background, Customize, Profile } from '../../../../clients/typescript/index.ts';
 import { Button } from '../../design/actions/button.tsx';
+import { WhenLoaded } from '../../design/drawing.tsx';
 import { Skeleton } from '../../design/feedback/waiting.tsx';
 import { Sheet } from '../../design/overlays/dialog.tsx';
 import { FailureBanner } from '../../frame/failure-banner.tsx';
 import { ConflictDialog, SaveState, useSection } from '../editing/index.ts';
+import { useMediaQuery } from '../page/list/use-media-query.ts';
 import { profileQuery } from '../queries.ts';
 import { Screen } from '../shell/screen.tsx';
 import { BackgroundCard } from './background-card.tsx';
@@ -26,14 +28,17 @@ export function LookScreen() {
   const profile = useQuery(profileQuery);
   const customize = useSection('customize');
   const background = useSection('background');
-  const isLoaded = profile.data && customize.fields && background.fields;
+  const isLoaded = Boolean(profile.data && customize.fields && background.fields);
   return (
     <>
-      {isLoaded ? (
-        <LookEditor profile={profile.data} saved={{ customize: customize.fields!, background: background.fields! }} />
-      ) : (
-        <LoadingScreen queries={[profile, customize, background]} />
-      )}
+      <WhenLoaded isLoading={!isLoaded} skeleton={<LoadingScreen queries={[profile, customize, background]} />}>
+        {() => (
+          <LookEditor
+            profile={profile.data!}
+            saved={{ customize: customize.fields!, background: background.fields! }}
+          />
+        )}
+      </WhenLoaded>
       <ConflictDialog />
     </>
   );
@@ -64,6 +69,7 @@ function LookEditor({ profile, saved }: LookEditorProps) {
   const { t } = useLingui();
   const look = useLook(profile.id, saved);
   const [isNight, setNight] = useState(false);
+  const isWide = useMediaQuery('(min-width: 72rem)');
   const [isPreviewOpen, setPreviewOpen] = useState(false);
   const stage = { look, isNight, onNight: setNight };
   return (
@@ -103,7 +109,7 @@ function LookEditor({ profile, saved }: LookEditorProps) {
           <SaveBar look={look} />
         </div>
         <aside className={styles.preview} aria-label={t`Preview`}>
-          <LookStage {...stage} />
+          {isWide && <LookStage {...stage} />}
         </aside>
       </div>
       {isPreviewOpen && (

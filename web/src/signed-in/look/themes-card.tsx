@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { themes } from '../../../../contract/page/themes.ts';
 import { Card } from '../../design/content/card.tsx';
+import { NearView } from '../../design/drawing.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { profileQuery } from '../queries.ts';
 import { useSampleLinks } from '../welcome/sample-links.ts';
@@ -52,7 +53,7 @@ export function ThemesCard({ look, isNight, onNight }: ThemesCardProps) {
                 checked={name === customize.theme}
                 onChange={() => look.setTheme(name)}
               />
-              <span className={styles.frame}>
+              <NearView className={styles.frame}>
                 <LookPreview
                   look={inTheme(customize, name)}
                   background={background}
@@ -62,7 +63,7 @@ export function ThemesCard({ look, isNight, onNight }: ThemesCardProps) {
                   links={links}
                   isNight={isNight}
                 />
-              </span>
+              </NearView>
               <span className={styles.name}>
                 {title}
                 <span className={styles.check}>

@@ -2,7 +2,7 @@
 // fails says so without the others.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useDeferredValue } from 'react';
 import { FingerpostError } from '../../../../clients/typescript/index.ts';
 import { failureOf, fieldErrorsOf } from '../../api/failure.ts';
 import { Button } from '../../design/actions/button.tsx';
@@ -25,7 +25,9 @@ interface NumbersProps<Data> {
 }
 
 export function Numbers<Data>({ query, skeleton, children }: NumbersProps<Data>) {
-  const { data, error, isError, isFetching, isPlaceholderData } = query;
+  const { error, isError, isFetching, isPlaceholderData } = query;
+  // All cards get theirs at once: drawn in steps, they do not hold up a click meanwhile.
+  const data = useDeferredValue(query.data);
   return (
     <div className={styles.numbers} aria-busy={data === undefined && !isError ? true : undefined}>
       {isFetching && isPlaceholderData && <div className={styles.loading} />}

@@ -6,6 +6,7 @@ import { FingerpostError, type Link } from '../../../../clients/typescript/index
 import { LinkButton } from '../../design/actions/button.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { Card } from '../../design/content/card.tsx';
+import { WhenLoaded } from '../../design/drawing.tsx';
 import { Badge } from '../../design/feedback/badge.tsx';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
 import { targetOf } from '../page/list/row-names.ts';
@@ -31,9 +32,13 @@ import { useWords } from './words.ts';
 
 export function StatsScreen({ slug }: { slug?: string | undefined }) {
   // Numbers of the wrong days would be asked for, and replaced at once.
-  if (useQuery(settingsQuery).isPending) return <ScreenSkeleton />;
-  // Another link begins anew: its numbers must not stand under the name of the last one.
-  return <StatsOf key={slug ?? ''} slug={slug} />;
+  const { isPending } = useQuery(settingsQuery);
+  return (
+    <WhenLoaded isLoading={isPending} skeleton={<ScreenSkeleton />}>
+      {/* Another link begins anew: its numbers must not stand under the name of the last one. */}
+      {() => <StatsOf key={slug ?? ''} slug={slug} />}
+    </WhenLoaded>
+  );
 }
 
 function StatsOf({ slug }: { slug: string | undefined }) {
@@ -70,12 +75,15 @@ function StatsOf({ slug }: { slug: string | undefined }) {
               <Controls {...{ view, period, change, words }} />
               <FilterChips {...{ view, change, words }} />
             </div>
-            {!isLink && <LiveCard />}
             {isNothing && hasVisits === false ? (
-              <NoVisitsYet isLink={isLink} />
+              <>
+                <NoVisitsYet isLink={isLink} />
+                {!isLink && <LiveCard />}
+              </>
             ) : (
               <>
                 <ChartCard query={series} {...{ scope, metrics, change, words }} />
+                {!isLink && <LiveCard />}
                 {!isLink && (
                   <LinksCard
                     {...{ scope, words }}

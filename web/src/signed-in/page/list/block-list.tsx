@@ -2,10 +2,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useSearch } from 'wouter';
 import type { Block } from '../../../../../clients/typescript/index.ts';
+import { useGradually } from '../../../design/drawing.tsx';
 import { Sheet } from '../../../design/overlays/dialog.tsx';
 import { type RemovalTarget, useEditor } from '../../editing/index.ts';
 import { InsertButton } from '../adding/insert-button.tsx';
+import { rowInAddress } from '../editor-address.ts';
 import { BlockFields, ItemFields } from '../fields/record-fields.tsx';
 import { BlockCard } from './block-card.tsx';
 import styles from './block-list.module.css';
@@ -28,12 +31,15 @@ interface BlockListProps {
 type Asked = { type: 'menu'; opener: HTMLElement } | { type: 'move' } | { type: 'delete-form' };
 
 const MINUTE_MS = 60_000;
+/** They fill a phone. */
+const FEW_BLOCKS = 4;
 
 export function BlockList({ blocks, actions, opened, onInsert }: BlockListProps) {
   const { t } = useLingui();
   const editor = useEditor();
   const isInline = useMediaQuery('(min-width: 64rem)');
   const now = useNow();
+  const drawn = useDrawnBlocks(blocks.length, opened);
   const [asked, setAsked] = useState<Asked & { target: RemovalTarget }>();
   const tools: ListTools = useMemo(
     () => ({
@@ -60,7 +66,7 @@ export function BlockList({ blocks, actions, opened, onInsert }: BlockListProps)
     <ListProvider value={tools}>
       <DragArea>
         <ol className={styles.list} aria-label={t`Blocks of your page`}>
-          {blocks.map((block, index) => (
+          {blocks.slice(0, drawn).map((block, index) => (
             <li key={editor.rowKey(block.id)} className={styles.entry}>
               {index > 0 && <InsertButton onChoose={() => onInsert(index)} />}
               <BlockCard block={block} isInline={isInline} now={now} />
@@ -134,6 +140,13 @@ function RowSheet({ blocks, tools: { opened, keyOf, actions } }: { blocks: reado
 
 export function rowKeyOf(target: RemovalTarget, rowKey: (id: number) => number): string {
   return target.kind === 'block' ? `block${rowKey(target.blockId)}` : `item${rowKey(target.itemId)}`;
+}
+
+/** In steps, except where a row that may be further down is to be shown. */
+function useDrawnBlocks(count: number, opened: OpenRows): number {
+  const search = useSearch();
+  const isRowAsked = opened.current() !== undefined || rowInAddress(search) !== undefined;
+  return useGradually(count, { few: FEW_BLOCKS, isAtOnce: isRowAsked });
 }
 
 /** For schedules: their states change by themselves. */
