@@ -1,7 +1,7 @@
 // What an import or an earlier version would do to the page, before it is done.
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import type { PageImportChange } from '../../../../clients/typescript/index.ts';
 import { Button } from '../../design/actions/button.tsx';
 import { classNames } from '../../design/class-names.ts';
@@ -41,15 +41,15 @@ function ChangeCounts({ changes }: Pick<ChangeListProps, 'changes'>) {
   const moved = count('move');
   return (
     <ul className={styles.counts}>
-      <Count action="add" count={added} text={<Trans>added</Trans>} />
-      <Count action="change" count={changed} text={<Trans>changed</Trans>} />
-      <Count action="remove" count={removed} text={<Trans>removed</Trans>} />
-      <Count action="move" count={moved} text={<Trans>moved</Trans>} />
+      <Count action="add" count={added} text={plural(added, { one: 'added', other: 'added' })} />
+      <Count action="change" count={changed} text={plural(changed, { one: 'changed', other: 'changed' })} />
+      <Count action="remove" count={removed} text={plural(removed, { one: 'removed', other: 'removed' })} />
+      <Count action="move" count={moved} text={plural(moved, { one: 'moved', other: 'moved' })} />
     </ul>
   );
 }
 
-function Count({ action, count, text }: { action: Action; count: number; text: ReactNode }) {
+function Count({ action, count, text }: { action: Action; count: number; text: string }) {
   const { i18n } = useLingui();
   return (
     <li className={classNames(styles.count, count > 0 && styles[action])}>

@@ -43,7 +43,7 @@ const kindNames = {
 };
 const deviceNames = {
   Computer: msg`Computer`,
-  Phone: msg`Phone`,
+  Phone: msg({ message: 'Phone', context: 'device' }),
   Tablet: msg`Tablet`,
   Television: msg`Television`,
   Console: msg`Console`,

@@ -86,7 +86,7 @@ export const blockFields: Readonly<Record<BlockType, readonly FieldDescription[]
       fallback: 2,
       options: [
         [1, msg`Large`],
-        [2, msg`Medium`],
+        [2, msg({ message: 'Medium', context: 'size' })],
         [3, msg`Small`],
       ],
       isHalf: true,
