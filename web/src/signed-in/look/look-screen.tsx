@@ -80,7 +80,7 @@ function LookEditor({ profile, saved }: LookEditorProps) {
         <div className={styles.actions}>
           <SaveState />
           <span className={styles.phoneOnly}>
-            <Button icon="eye" onClick={() => setPreviewOpen(true)}>
+            <Button icon="eye" size="small" onClick={() => setPreviewOpen(true)}>
               <Trans>Preview</Trans>
             </Button>
           </span>
