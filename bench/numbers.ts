@@ -18,6 +18,7 @@ const SIZE = 1_000_000;
 /** Targets are for this many. */
 const FULL_SIZE = 10_000_000;
 const PROGRESS_EVERY = 500_000;
+const PATIENCE_MS = 60_000;
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 /** The same year for all. */
@@ -70,7 +71,7 @@ async function measure(links: Links, dashboard: string, page: string, options: B
     for (const account of ['busy', 'empty'] as const) {
       const { tab } = await browser.open({ width: 1280, height: 900 });
       await tab.goto(links[account]);
-      await tab.getByRole('heading', { level: 1 }).waitFor();
+      await tab.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
       tabs[account] = tab;
     }
     const times: Times = { busy: screens.map(() => []), empty: screens.map(() => []) };
@@ -93,7 +94,8 @@ async function measure(links: Links, dashboard: string, page: string, options: B
 /** Milliseconds from the request of the screen until every part of it is on the screen. */
 async function untilDrawn(tab: Tab, address: string): Promise<number> {
   await tab.goto(address, { waitUntil: 'commit' });
-  return tab.evaluate<number>(`new Promise((resolve) => {
+  return tab.evaluate<number>(`new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('It is not drawn yet.')), ${PATIENCE_MS});
     const isDrawn = () =>
       document.querySelector('main h1') && document.querySelector('main svg') && !document.querySelector('main [aria-busy]');
     const look = () => requestAnimationFrame(isDrawn() ? () => resolve(performance.now()) : look);

@@ -26,12 +26,12 @@ describe('The dashboard in other languages', () => {
     await fillPage();
   });
 
-  for (const [language, locale] of [
-    ['de', 'de-DE'],
-    ['ar', 'ar'],
+  for (const [language, locale, scheme] of [
+    ['de', 'de-DE', 'light'],
+    ['ar', 'ar', 'dark'],
   ] as const) {
     it(`shows every screen in ${language} on a phone, with nothing cut off`, async () => {
-      const window = await site.browser.open({ locale });
+      const window = await site.browser.open({ locale, scheme });
       const { tab } = window;
       const text = textsIn(language);
       await tab.goto(`${site.url}/sign-in`);
@@ -76,6 +76,21 @@ describe('The dashboard in other languages', () => {
     await sees(tab, 'Sessions');
     assert.deepEqual(window.errors, []);
     await window.close();
+  });
+
+  it('stays in the language that was chosen on the home page', async () => {
+    const { tab, close } = await site.browser.open();
+    await tab.goto(`${site.pagesUrl}/?lang=es`);
+    await tab.getByLabel('Elige tu dirección').fill('marta');
+    await tab.getByRole('button', { name: 'Crear tu página' }).click();
+    await sees(tab, 'Crea tu página');
+    assert.equal(await tab.locator('[name=username]').inputValue(), 'marta');
+    await tab.goto(`${site.pagesUrl}/?lang=de`);
+    await tab.getByRole('link', { name: 'Anmelden' }).first().click();
+    await sees(tab, 'Anmelden');
+    await tab.goto(`${site.url}/sign-in`);
+    await sees(tab, 'Anmelden');
+    await close();
   });
 
   it('changes while somebody signs up, and the account keeps the language', async () => {

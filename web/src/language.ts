@@ -15,6 +15,13 @@ const ACCOUNT = 'fingerpost.account-language';
 let chosen = read(CHOICE);
 let ofAccount = read(ACCOUNT);
 
+// The home page was read in this language.
+const asked = known(new URLSearchParams(location.search).get('lang'));
+if (asked) {
+  rememberAccountLanguage(undefined);
+  rememberChoice(asked);
+}
+
 export function wantedLanguage(): InterfaceLanguage {
   return ofAccount ?? chosen ?? nearestLanguage(navigator.languages);
 }
@@ -53,11 +60,14 @@ export function useLocale(): string {
 
 function read(key: string): InterfaceLanguage | undefined {
   try {
-    const stored = localStorage.getItem(key);
-    return interfaceLanguages.find((language) => language === stored);
+    return known(localStorage.getItem(key));
   } catch {
     return undefined;
   }
+}
+
+function known(tag: string | null): InterfaceLanguage | undefined {
+  return interfaceLanguages.find((language) => language === tag);
 }
 
 function write(key: string, language: InterfaceLanguage | undefined): void {

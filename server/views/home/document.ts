@@ -28,7 +28,9 @@ export function renderHome(home: Home): string {
   const about = i18n.t(
     'Put your links, music, videos and forms on one page that is yours. Exact numbers, no cookies, nobody is tracked.',
   );
-  const address = `${home.origin}/${home.isChosen ? languageQuery(home.language) : ''}`;
+  const query = home.isChosen ? languageQuery(home.language) : '';
+  const address = `${home.origin}/${query}`;
+  const signIn = home.signIn + query;
   return html`<!doctype html>
 <html lang="${i18n.language}" dir="${i18n.dir}">
 <head>
@@ -52,14 +54,14 @@ ${interfaceLanguages.map((language) => html`<link rel="alternate" hreflang="${la
 <header class="bar wide">
 <a class="brand" href="/">${mark} Fingerpost</a>
 <a class="docs" href="${REFERENCE_PATH}" hreflang="en">API</a>
-<a class="sign-in" href="${home.signIn}">${i18n.t('Sign in')}</a>
+<a class="sign-in" href="${signIn}">${i18n.t('Sign in')}</a>
 </header>
 <main id="content">
 <div class="hero wide">
 <div>
 <h1>${i18n.t('All your links. One page of your own.')}</h1>
 <p class="lead">${i18n.t('Put everything you share on one page: links, music, videos, dates and forms. See what people open, without following them around.')}</p>
-${home.signUp === undefined ? signInOnly(i18n, home.signIn) : claim(i18n, home.signUp, home)}
+${home.signUp === undefined ? signInOnly(i18n, signIn) : claim(i18n, home.signUp, signIn, home)}
 </div>
 ${stage(i18n, home)}
 </div>
@@ -73,7 +75,7 @@ ${reasons(i18n)}</ul>
 <div class="wide">
 <p>${i18n.t('Made with Fingerpost, free software you can host yourself.')}</p>
 <a href="${REFERENCE_PATH}" hreflang="en">${i18n.t('API reference')}</a>
-<a href="${home.signIn}">${i18n.t('Sign in')}</a>
+<a href="${signIn}">${i18n.t('Sign in')}</a>
 </div>
 ${languageMenu(i18n)}
 </footer>
@@ -97,13 +99,13 @@ export function homePolicy({ signUp }: Pick<Home, 'signUp'>): string {
 
 const mark = trusted(faviconSvg().replace('<svg ', '<svg aria-hidden="true" '));
 
-function claim(i18n: I18n, signUp: string, { origin, signIn }: Home): Html {
+function claim(i18n: I18n, signUp: string, signIn: string, { origin, isChosen }: Home): Html {
   const { usernameMin, usernameMax } = limits;
   return html`<form class="claim" action="${signUp}" method="get">
 <label for="username">${i18n.t('Choose your address')}</label>
 <div class="claim-row">
 <div class="address" dir="ltr"><span id="host">${new URL(origin).host}/</span><input id="username" name="username" type="text" placeholder="${i18n.t('yourname')}" aria-describedby="host" autocapitalize="none" autocomplete="off" spellcheck="false" minlength="${usernameMin}" maxlength="${usernameMax}" pattern="[A-Za-z0-9_\\-]+" title="${i18n.t('Letters, digits, - and _')}"></div>
-<button class="go" type="submit">${i18n.t('Create your page')}</button>
+${isChosen && html`<input type="hidden" name="lang" value="${i18n.language}">`}<button class="go" type="submit">${i18n.t('Create your page')}</button>
 </div>
 <p class="already">${i18n.t('Already have a page?')} <a href="${signIn}">${i18n.t('Sign in')}</a></p>
 </form>`;

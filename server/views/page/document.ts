@@ -5,12 +5,12 @@ import { type Html, html, trusted } from '../html.ts';
 import { framesOf, renderBlock, socialLinks } from './blocks.ts';
 import { pageHead } from './head.ts';
 import { pageHeader } from './header.ts';
+import { ownWords } from './own-words.ts';
 import { backdrop, mediaOf } from './pictures/backdrop.ts';
 import { consentBar, consentButton, consentStyle } from './pixels/consent.ts';
 import { type Pixels, pixelsOf } from './pixels.ts';
 import { pagePolicy } from './policy.ts';
 import { pageScript, playerTemplate } from './script.ts';
-import { ownWords } from './own-words.ts';
 import { paintOf } from './style/paint.ts';
 import { lookOf, pageStyle } from './style.ts';
 
