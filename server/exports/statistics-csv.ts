@@ -44,7 +44,7 @@ export async function* dayCsv(
   }
 }
 
-type DayFigures = Omit<QuarterFigures, 'start'>;
+type DayFigures = Omit<QuarterFigures, 'start' | 'clicks'>;
 
 /** By the start of the day. */
 function byDay(quarters: readonly QuarterFigures[]): Map<Micros, DayFigures> {

@@ -28,6 +28,40 @@ export function mayContain(text: string, dimension: Dimension): boolean {
   return text.includes(`"${dimension}",[`);
 }
 
+/**
+ * Reads the list of a dimension whose keys are numbers, without building it: a year of them is a hundred thousand numbers.
+ * The text is a shared row, or a row of its own.
+ */
+export function eachNumeric(
+  text: string,
+  { dimension, isShared }: { dimension: Dimension; isShared: boolean },
+  each: (key: number, visits: number, uniques: number) => void,
+): void {
+  const name = isShared ? `"${dimension}",` : '';
+  const found = text.indexOf(`${name}[`);
+  if (found < 0) return;
+  let [key, visits, value, column] = [0, 0, 0, 0];
+  for (let at = found + name.length + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= ZERO && code <= NINE) {
+      value = value * 10 + code - ZERO;
+    } else if (code === COMMA || code === END) {
+      if (column === 0) key = value;
+      else if (column === 1) visits = value;
+      else each(key, visits, value);
+      if (code === END) return;
+      [value, column] = [0, (column + 1) % 3];
+    }
+  }
+}
+
+const [ZERO, NINE, COMMA, END] = Array.from('09,]', (character) => character.charCodeAt(0)) as [
+  number,
+  number,
+  number,
+  number,
+];
+
 export function setList(shared: SharedLists, dimension: Dimension, list: CountList | null): void {
   const place = shared.indexOf(dimension);
   if (place < 0) shared.push(dimension, list);

@@ -27,7 +27,7 @@ export function clamped(at: Micros): Micros {
   return Math.min(Math.max(EVER.from, at), EVER.to);
 }
 
-export type SelectedQuarter = Omit<QuarterFigures, 'impressions'> & {
+export type SelectedQuarter = Omit<QuarterFigures, 'impressions' | 'clicks'> & {
   /** Null with filters: it is not known which impressions match. */
   impressions: number | null;
 };
@@ -58,18 +58,6 @@ export async function selectedFigures(
       : added(await countsOf(executor, accountId, targetId, dimensions)),
     quarters: wanted.quarters ? await quarterFigures(executor, accountId, targetId, span ?? EVER) : [],
   };
-}
-
-/** Quarters of an hour with anything, in time order. */
-export async function selectedQuarters(
-  executor: Executor,
-  accountId: number,
-  targetId: number,
-  { span, filters }: Selection & { span: Span },
-): Promise<SelectedQuarter[]> {
-  if (filters.size === 0) return quarterFigures(executor, accountId, targetId, span);
-  const wanted = { dimensions: [], quarters: true };
-  return (await selectedFigures(executor, accountId, targetId, wanted, { span, filters })).quarters;
 }
 
 export interface SelectedClicks {

@@ -13,7 +13,8 @@ import { type Micros, timestamp } from '../../../contract/time.ts';
 import type { TimeZone } from '../../../contract/time-zones.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { ALL_LINKS, PAGE } from '../../storage/visits/visits.ts';
-import { clamped, EVER, type SelectedQuarter, type Selection, selectedQuarters } from './selection.ts';
+import { quarterFigures } from './quarter-figures.ts';
+import { clamped, EVER, type Selection, selectedFigures } from './selection.ts';
 
 type Point = Static<typeof Series>['points'][number];
 type Total = Static<typeof Series>['total'];
@@ -26,13 +27,14 @@ export interface SeriesQuery {
   zone: TimeZone;
   range: LocalRange;
   filters: Selection['filters'];
+  /** On a quarter of an hour: the total before it is reported too. */
+  until?: Micros | undefined;
 }
 
 export interface SeriesReport {
   points: Point[];
   total: Total;
-  /** The total of the quarters of an hour before that time; without a time, of all. */
-  totalUntil(end?: Micros): Total;
+  totalUntil: Total;
 }
 
 interface Sum {
@@ -44,61 +46,59 @@ interface Sum {
 }
 
 export async function seriesReport(executor: Executor, query: SeriesQuery): Promise<SeriesReport> {
-  const { accountId, targetId, interval, zone, range, filters } = query;
+  const { targetId, interval, zone, range, filters, until = EVER.to } = query;
   const starts = intervalStarts(zone, interval, range);
-  const span = { from: clamped(startOfDay(zone, range.first)), to: clamped(startOfDay(zone, range.last + 1)) };
-  const quarters = await selectedQuarters(executor, accountId, targetId, { span, filters });
-  const clicks =
-    targetId === PAGE ? await selectedQuarters(executor, accountId, ALL_LINKS, { span, filters }) : quarters;
+  const sums = starts.map(emptySum);
+  const [total, before] = [emptySum(), emptySum()];
+  let index = 0;
+  for (const part of await partsOf(executor, query, starts)) {
+    while (index + 1 < starts.length && starts[index + 1]!.start <= part.start) index += 1;
+    add(sums[index]!, part);
+    add(total, part);
+    if (part.start < until) add(before, part);
+  }
   const present = (sum: Sum) => figuresOf(sum, { isPage: targetId === PAGE, isFiltered: filters.size > 0 });
-  const sums = sumsOf(starts, quarters, clicks);
-  const totalUntil = (end = EVER.to) => present(sumUntil(end, quarters, clicks));
   return {
-    points: starts.map(({ start, date }, index) => ({ start: timestamp(start), date, ...present(sums[index]!) })),
-    total: totalUntil(),
-    totalUntil,
+    points: starts.map(({ start, date }, place) => ({ start: timestamp(start), date, ...present(sums[place]!) })),
+    total: present(total),
+    totalUntil: present(before),
   };
+}
+
+type Part = Sum & { start: Micros };
+
+/** Figures of times that are each within one interval, in time order. */
+async function partsOf(executor: Executor, query: SeriesQuery, starts: readonly IntervalStart[]): Promise<Part[]> {
+  const { accountId, targetId, zone, range, filters, until } = query;
+  const isPage = targetId === PAGE;
+  const span = { from: clamped(startOfDay(zone, range.first)), to: clamped(startOfDay(zone, range.last + 1)) };
+  if (filters.size === 0) {
+    const bounds = starts.map(({ start }) => start);
+    if (until !== undefined) bounds.push(until);
+    bounds.sort((a, b) => a - b);
+    const found = await quarterFigures(executor, accountId, targetId, span, { bounds, withClicks: isPage });
+    return found.map((figures) => (isPage ? figures : { ...figures, clicks: figures.visits }));
+  }
+  const wanted = { dimensions: [], quarters: true };
+  const read = async (of: number) =>
+    (await selectedFigures(executor, accountId, of, wanted, { span, filters })).quarters;
+  const own = (await read(targetId)).map((quarter) => ({ ...quarter, impressions: 0, clicks: quarter.visits }));
+  if (!isPage) return own;
+  const views = own.map((quarter) => ({ ...quarter, clicks: 0 }));
+  const clicks = (await read(ALL_LINKS)).map(({ start, visits }) => ({ ...emptySum(), start, clicks: visits }));
+  return [...views, ...clicks].sort((a, b) => a.start - b.start);
 }
 
 function emptySum(): Sum {
   return { visits: 0, uniques: 0, clicks: 0, impressions: 0, bots: 0 };
 }
 
-/** One sum for each start. Quarters are in time order. */
-function sumsOf(
-  starts: readonly IntervalStart[],
-  quarters: readonly SelectedQuarter[],
-  clicks: readonly SelectedQuarter[],
-): Sum[] {
-  const sums = starts.map(emptySum);
-  const each = (list: readonly SelectedQuarter[], add: (sum: Sum, quarter: SelectedQuarter) => void) => {
-    let index = 0;
-    for (const quarter of list) {
-      while (index + 1 < starts.length && starts[index + 1]!.start <= quarter.start) index += 1;
-      add(sums[index]!, quarter);
-    }
-  };
-  each(quarters, addFigures);
-  each(clicks, addClicks);
-  return sums;
-}
-
-function sumUntil(end: Micros, quarters: readonly SelectedQuarter[], clicks: readonly SelectedQuarter[]): Sum {
-  const sum = emptySum();
-  for (const quarter of quarters) if (quarter.start < end) addFigures(sum, quarter);
-  for (const quarter of clicks) if (quarter.start < end) addClicks(sum, quarter);
-  return sum;
-}
-
-function addFigures(sum: Sum, { visits, uniques, impressions, bots }: SelectedQuarter): void {
+function add(sum: Sum, { visits, uniques, clicks, impressions, bots }: Sum): void {
   sum.visits += visits;
   sum.uniques += uniques;
-  sum.impressions += impressions ?? 0;
+  sum.clicks += clicks;
+  sum.impressions += impressions;
   sum.bots += bots;
-}
-
-function addClicks(sum: Sum, { visits }: SelectedQuarter): void {
-  sum.clicks += visits;
 }
 
 function figuresOf(sum: Sum, { isPage, isFiltered }: { isPage: boolean; isFiltered: boolean }): Total {

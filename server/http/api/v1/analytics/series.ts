@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import { dayAt, formatDay, type LocalRange } from '../../../../../contract/local-time.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
 import { MAX_POINTS, Series, SeriesParameters } from '../../../../../contract/schemas/series.ts';
+import type { Micros } from '../../../../../contract/time.ts';
 import { PAGE } from '../../../../storage/visits/visits.ts';
 import { seriesReport } from '../../../../visits/read/series.ts';
 import type { Services } from '../../../services.ts';
@@ -37,8 +38,8 @@ export const seriesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       const range = askedRange(request.query, dayAt(zone, now));
       rejectTooLong(interval, range);
       const targetId = (await requestedLink(store.read, request.caller, link_slug)) ?? PAGE;
-      const read = (days: LocalRange) =>
-        seriesReport(store.read, { accountId, targetId, interval, zone, range: days, filters });
+      const read = (days: LocalRange, until?: Micros) =>
+        seriesReport(store.read, { accountId, targetId, interval, zone, range: days, filters, until });
 
       const { points, total } = await read(range);
       const response: Answer = { interval, timezone, ...presentDays(range), points, total, compare: null };
@@ -47,12 +48,12 @@ export const seriesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
           first: comparedDay(range, compare, range.first),
           last: comparedDay(range, compare, range.last),
         };
-        const compared = await read(other);
+        const compared = await read(other, comparedUntil({ zone, range, now }, compare));
         response.compare = {
           ...presentDays(other),
           points: compared.points,
           total: compared.total,
-          total_to_date: compared.totalUntil(comparedUntil({ zone, range, now }, compare)),
+          total_to_date: compared.totalUntil,
         };
       }
       if (wantsCsv(request.headers.accept)) {
