@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY, day } from '../contract/time.ts';
 import { createClock } from '../server/clock.ts';
+import { copyInstallation } from '../server/operations/copy/index.ts';
 import { NoPostgres, type PostgresServer, startPostgres } from '../test/support/postgres/server.ts';
 import { type BenchOptions, type Figure, type Outcome, thousands } from './bench.ts';
 import { FIRST_SLUG, inFolder, type Prepared, prepareDatabase } from './database.ts';
@@ -68,7 +69,12 @@ function lastDays(count: number): { from: string; to: string } {
 export async function reads(options: BenchOptions): Promise<Outcome> {
   await assertComplete();
   const sizes = options.full ? [...SIZES, FULL_SIZE] : SIZES;
-  return { figures: [...(await onSqlite(sizes, options)), ...(await onPostgres(sizes, options))], notes: notes(sizes) };
+  return inFolder(async (folder) => {
+    const { databases, filling } = await fill(folder, sizes, options);
+    const figures = await onPostgres(databases, sizes, options);
+    figures.unshift(...(await measure('SQLite', databases, sizes, options)), filling);
+    return { figures, notes: notes(sizes) };
+  });
 }
 
 /** A new analytics operation in the reference must be measured here. */
@@ -81,21 +87,50 @@ async function assertComplete(): Promise<void> {
   if (missing.length > 0) throw new Error(`Not measured: ${missing.join(', ')}`);
 }
 
-function onSqlite(sizes: readonly number[], options: BenchOptions): Promise<Figure[]> {
-  return inFolder((folder) =>
-    measure('SQLite', sizes, options, async (size) => `sqlite:${join(folder, `${size}.db`)}`),
-  );
+interface Filled {
+  databases: Prepared[];
+  filling: Figure;
 }
 
-/** A separate server for each size, so that they do not share a cache. */
-async function onPostgres(sizes: readonly number[], options: BenchOptions): Promise<Figure[]> {
+/** On SQLite, which is filled sooner. */
+async function fill(folder: string, sizes: readonly number[], options: BenchOptions): Promise<Filled> {
+  const databases: Prepared[] = [];
+  let seconds = 0;
+  for (const size of sizes) {
+    const begun = performance.now();
+    const progress = progressLine(options, size);
+    const url = `sqlite:${join(folder, `${size}.db`)}`;
+    databases.push(await prepareDatabase(url, size, { withClicks: true, span: SPAN, progress }));
+    seconds = (performance.now() - begun) / 1000;
+  }
+  const largest = sizes.at(-1)!;
+  return {
+    databases,
+    filling: {
+      name: `SQLite: recording, counting and compacting ${thousands(largest)} visits`,
+      figure: `${Math.round(seconds)} s, ${thousands(largest / seconds)} per second`,
+    },
+  };
+}
+
+/** With copies of the databases. A separate server for each, so that they do not share a cache. */
+async function onPostgres(
+  originals: readonly Prepared[],
+  sizes: readonly number[],
+  options: BenchOptions,
+): Promise<Figure[]> {
   const servers: PostgresServer[] = [];
   try {
-    return await measure('PostgreSQL', sizes, options, async () => {
+    const databases: Prepared[] = [];
+    for (const original of originals) {
       const server = await startPostgres();
       servers.push(server);
-      return server.url;
-    });
+      const { signal } = new AbortController();
+      await copyInstallation({ from: original.url, to: server.url, signal, show() {} });
+      databases.push({ ...original, url: server.url });
+      options.say(`reads, PostgreSQL: ${databases.length} of ${originals.length} databases are copied`);
+    }
+    return await measure('PostgreSQL', databases, sizes, options);
   } catch (error) {
     if (!(error instanceof NoPostgres)) throw error;
     return [{ name: 'PostgreSQL', figure: 'not available here' }];
@@ -106,37 +141,24 @@ async function onPostgres(sizes: readonly number[], options: BenchOptions): Prom
 
 async function measure(
   engine: string,
+  databases: readonly Prepared[],
   sizes: readonly number[],
   options: BenchOptions,
-  databaseOf: (size: number) => Promise<string>,
 ): Promise<Figure[]> {
-  const databases: Prepared[] = [];
-  let seconds = 0;
-  for (const size of sizes) {
-    const begun = performance.now();
-    const progress = progressLine(engine, options, size);
-    const filled = await prepareDatabase(await databaseOf(size), size, { withClicks: true, span: SPAN, progress });
-    seconds = (performance.now() - begun) / 1000;
-    await addRecent(filled);
-    databases.push(filled);
-  }
+  for (const database of databases) await addRecent(database);
   const figures = figuresOf(await compare(everyRead, databases, options.rounds), options.full);
   await stopProcesses();
-  const largest = sizes.at(-1)!;
-  figures.push(...(await storageFigures(databases.at(-1)!, largest)), {
-    name: `recording, counting and compacting ${thousands(largest)} visits`,
-    figure: `${Math.round(seconds)} s, ${thousands(largest / seconds)} per second`,
-  });
+  figures.push(...(await storageFigures(databases.at(-1)!, sizes.at(-1)!)));
   for (const { name, figure } of figures) options.say(`${engine}: ${name}: ${figure}`);
   return figures.map((figure) => ({ ...figure, name: `${engine}: ${figure.name}` }));
 }
 
-function progressLine(engine: string, { say }: BenchOptions, count: number): (done: number) => void {
+function progressLine({ say }: BenchOptions, count: number): (done: number) => void {
   const begun = performance.now();
   return (done) => {
     if (done % PROGRESS_EVERY !== 0 && done !== count) return;
     const rate = done / ((performance.now() - begun) / 1000);
-    say(`reads, ${engine}: ${thousands(done)} of ${thousands(count)} visits, ${thousands(rate)}/s`);
+    say(`reads: ${thousands(done)} of ${thousands(count)} visits, ${thousands(rate)}/s`);
   };
 }
 
@@ -146,6 +168,7 @@ function notes(sizes: readonly number[]): string[] {
     `Times are medians, with ${sizes.map(thousands).join(' · ')} visits of one account. Seven in ten visits are views of its page, the others clicks on ten of its fifty links, over a year, three in ten by recent visitors. All databases have the same keys: ${countries} countries, ${cities} cities, ${systems} systems, ${browsers} browsers, the maximum number of separate referrers (a thousand), 100 campaigns. Single visits are stored for the whole year.`,
     `All have ${thousands(RECENT_VISITS)} visits of the last minutes that are counted but not settled yet, and ${thousands(LIVE_VISITORS)} live visitors, the most that are listed.`,
     'One connection, the parameters as the JSON body of the GET, which is never cached; alternating rounds after a warm-up. CPU time is that of the service for one read of the largest database, in all its threads.',
+    'PostgreSQL has copies of the SQLite databases, made before these were read.',
     'One filter is a country; three are country, browser and device.',
     ...(sizes.includes(FULL_SIZE)
       ? []
