@@ -99,7 +99,7 @@ export async function eachTurn(rows: readonly FoundPeriod[], read: (row: FoundPe
 }
 
 /** The lists of these dimensions in a settled row. */
-export function listsIn(row: FoundPeriod, dimensions: readonly Dimension[]): [Dimension, CountList][] {
+function listsIn(row: FoundPeriod, dimensions: readonly Dimension[]): [Dimension, CountList][] {
   if (row.dimension !== SHARED) return [[row.dimension, JSON.parse(row.counts) as CountList]];
   if (!dimensions.some((dimension) => mayContain(row.counts, dimension))) return [];
   const shared = JSON.parse(row.counts) as SharedLists;
