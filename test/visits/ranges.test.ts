@@ -15,10 +15,12 @@ import { addLink, enqueueBatches, event, NOON, setting } from './setting.ts';
 
 const QUARTER = 15 * MINUTE;
 const [SHOP, BLOG] = [11, 12];
+/** Looks like a list of quarters in the text of settled counts. */
+const REFERRER = 'x.example","quarter",[0,9,9],"quarter_kind",[0,9,9,"';
 
 const history: RecordedVisit[] = [
   event({ visitor: 'ann', at: NOON - 40 * DAY, country: 'de', traits: { edition: 'first' } }),
-  event({ visitor: 'ann', at: NOON, traits: { edition: 'first', referrer: 'x.example' } }),
+  event({ visitor: 'ann', at: NOON, traits: { edition: 'first', referrer: REFERRER } }),
   event({ visitor: 'ann', at: NOON + MINUTE, traits: { edition: 'both' } }),
   event({ visitor: 'bob', at: NOON + QUARTER, country: 'de', traits: { edition: 'both' } }),
   event({ visitor: 'bob', at: NOON + DAY, country: 'de' }),
@@ -38,7 +40,7 @@ const rollups: Rollup[] = [
   [PAGE, NOON - 40 * DAY, 'country', 'de', 1, 1],
   [PAGE, NOON, 'total', '', 2, 1],
   [PAGE, NOON, 'country', 'gb', 2, 1],
-  [PAGE, NOON, 'referrer', 'x.example', 1, 1],
+  [PAGE, NOON, 'referrer', REFERRER, 1, 1],
   [PAGE, NOON, 'kind', 'bot', 1, 0],
   [PAGE, NOON, 'kind', 'head', 1, 0],
   [PAGE, NOON + QUARTER, 'total', '', 1, 1],
@@ -94,7 +96,7 @@ for (const engine of engines) {
         assert.deepEqual(await counts(PAGE, NOON, NOON + QUARTER), {
           total: [['', 2, 1]],
           country: [['gb', 2, 1]],
-          referrer: [['x.example', 1, 1]],
+          referrer: [[REFERRER, 1, 1]],
           kind: [
             ['bot', 1, 0],
             ['head', 1, 0],
@@ -110,7 +112,7 @@ for (const engine of engines) {
             ['de', 3, 3],
             ['gb', 2, 1],
           ],
-          referrer: [['x.example', 1, 1]],
+          referrer: [[REFERRER, 1, 1]],
           kind: [
             ['bot', 1, 0],
             ['head', 1, 0],
@@ -142,6 +144,23 @@ for (const engine of engines) {
           [96, 1, 1, 0, 0],
         ]);
         assert.deepEqual(await figures(PAGE, NOON + QUARTER, NOON + DAY), [[1, 1, 1, 2, 0]]);
+        const bounds = [NOON - 60 * DAY, NOON, NOON + QUARTER, NOON + DAY];
+        const sums = await quarterFigures(
+          store.read,
+          1,
+          PAGE,
+          { from: NOON - 60 * DAY, to: NOON + 2 * DAY },
+          { bounds, withClicks: true },
+        );
+        assert.deepEqual(
+          sums.map((sum) => [sum.start, sum.visits, sum.uniques, sum.impressions, sum.bots, sum.clicks]),
+          [
+            [NOON - 60 * DAY, 1, 1, 1, 0, 0],
+            [NOON, 2, 1, 3, 2, 1],
+            [NOON + QUARTER, 1, 1, 2, 0, 2],
+            [NOON + DAY, 1, 1, 0, 0, 1],
+          ],
+        );
         assert.deepEqual(await figures(SHOP, NOON - 60 * DAY, NOON + 2 * DAY), [
           [-40 * 96, 0, 0, 1, 0],
           [0, 1, 1, 2, 0],
