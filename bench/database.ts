@@ -31,6 +31,8 @@ const ITEMS = 5;
 const PIXELS = 10;
 /** Nobody follows the other links. */
 const LINKS_FOLLOWED = 10;
+/** For a service whose retention keeps all single visits of a year. */
+export const keepingVisits = { VISIT_EVENT_DAYS: '400' };
 /** The page and all its links. */
 export const EDITION = 'bench';
 /** The slug of its first link. */

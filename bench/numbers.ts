@@ -10,7 +10,7 @@ import { commandLine } from '../server/domain/accounts/actor.ts';
 import { issueSignInLink } from '../server/domain/sign-in/sign-in-links.ts';
 import { startBrowser } from '../test/support/browser.ts';
 import { type BenchOptions, type Figure, median, type Outcome, spread, thousands } from './bench.ts';
-import { inFolder, prepareDatabase, withStore } from './database.ts';
+import { inFolder, keepingVisits, prepareDatabase, withStore } from './database.ts';
 import { freePort, startService } from './processes.ts';
 import { addRecent } from './reads/recent.ts';
 
@@ -38,7 +38,7 @@ export async function numbers(options: BenchOptions): Promise<Outcome> {
     await addRecent(busy);
     const port = await freePort();
     const links = await signInLinks(databaseUrl, busy.accountId, port);
-    const { url } = await startService(databaseUrl, { DASHBOARD_PORT: String(port), VISIT_EVENT_DAYS: '400' });
+    const { url } = await startService(databaseUrl, { ...keepingVisits, DASHBOARD_PORT: String(port) });
     const times = await measure(links, `http://localhost:${port}`, `${url}/bench`, options);
     return { figures: screens.flatMap(({ limitMs }, index) => figuresOf(times, index, limitMs)), notes: notes(size) };
   });
@@ -97,7 +97,7 @@ async function untilDrawn(tab: Tab, address: string): Promise<number> {
   return tab.evaluate<number>(`new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error('It is not drawn yet.')), ${PATIENCE_MS});
     const isDrawn = () =>
-      document.querySelector('main h1') && document.querySelector('main svg') && !document.querySelector('main [aria-busy]');
+      document.querySelector('main h1') && document.querySelector('main svg') && !document.querySelector('main [aria-busy=true]');
     const look = () => requestAnimationFrame(isDrawn() ? () => resolve(performance.now()) : look);
     look();
   })`);

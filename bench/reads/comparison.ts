@@ -1,6 +1,6 @@
 // Compares services with different numbers of visits by alternating the same reads.
 import { type Figure, median, spread } from '../bench.ts';
-import type { Prepared } from '../database.ts';
+import { keepingVisits, type Prepared } from '../database.ts';
 import { type Server, startService } from '../processes.ts';
 import { type Ask, asking, filtersOf, nameOf, type Read } from './asking.ts';
 
@@ -25,9 +25,6 @@ interface Compared {
   readonly rounds: readonly Round[][];
 }
 
-/** Retention keeps all single visits. */
-const settings = { VISIT_EVENT_DAYS: '400' };
-
 /** Runs one round. */
 type Measure = (read: Read) => Promise<Round>;
 
@@ -40,7 +37,7 @@ export async function compare(
   const asks: Ask[] = [];
   const measures: Measure[] = [];
   for (const database of databases) {
-    const service = await startService(database.url, settings);
+    const service = await startService(database.url, keepingVisits);
     const ask = asking(service, database);
     asks.push(ask);
     measures.push(measuring(service, ask));

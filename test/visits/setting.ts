@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import { DAY, type Micros } from '../../contract/time.ts';
 import { insertLink } from '../../server/storage/page/blocks.ts';
 import { openStore, type Store } from '../../server/storage/store.ts';
-import type { VisitBatchRow } from '../../server/storage/tables.ts';
+import type { VisitBatchRow } from '../../server/storage/visit-tables.ts';
 import { insertBatches, MIXED_LANE } from '../../server/storage/visits/visit-queue.ts';
 import { createVisits, type Visits } from '../../server/visits/index.ts';
 import type { Place } from '../../server/visits/record/geography/place.ts';

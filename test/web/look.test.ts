@@ -27,6 +27,19 @@ describe('The look of a page', () => {
     await close();
   });
 
+  it('draws the picture of a theme when it comes near', async () => {
+    const { tab, close } = await openLook('frames');
+    await tab.setViewportSize({ width: 390, height: 844 });
+    await tab.reload();
+    const last = tab.getByRole('group', { name: 'Theme' }).locator('label').last();
+    const picture = last.locator('div[aria-hidden=true]');
+    await last.waitFor();
+    assert.equal(await picture.count(), 0);
+    await last.scrollIntoViewIfNeeded();
+    await picture.waitFor();
+    await close();
+  });
+
   it('keeps own colours when the theme changes, and resets each by itself', async () => {
     const { tab, close } = await openLook('colours');
     await tab.getByRole('textbox', { name: 'Buttons', exact: true }).fill('#FFCC00');

@@ -2,7 +2,8 @@
 // quarter of an hour, day and month. Memory stays bounded: a list is made for one period of one target at a time.
 import { type Kysely, sql } from 'kysely';
 import type { SchemaForms } from '../dialects/dialect.ts';
-import type { Tables, VisitPeriodRow } from '../tables.ts';
+import type { Tables } from '../tables.ts';
+import type { VisitPeriodRow } from '../visit-tables.ts';
 
 const [QUARTER_TIER, DAY_TIER, MONTH_TIER] = [0, 1, 2].map((tier) => sql.lit(tier));
 const [QUARTER, DAY] = [900_000_000, 86_400_000_000].map((length) => sql.lit(length));

@@ -2,7 +2,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
 import type { Dialect } from '../dialects/dialect.ts';
-import type { Executor, PageEditionRow, Tables } from '../tables.ts';
+import type { Executor, Tables } from '../tables.ts';
+import type { PageEditionRow } from '../visit-tables.ts';
 
 /** If an account changes its links more often than this before visits are settled, the oldest editions are lost. */
 const MAX_EDITIONS = 200;

@@ -4,7 +4,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
 import type { Dialect, JsonColumns } from '../dialects/dialect.ts';
-import type { Executor, LiveEventRow, LiveStreamRow, LiveVisitorRow, Tables } from '../tables.ts';
+import type { Executor, Tables } from '../tables.ts';
+import type { LiveEventRow, LiveStreamRow, LiveVisitorRow } from '../visit-tables.ts';
 
 const idColumn: JsonColumns = { account_id: 'integer' };
 const listed = (accountIds: readonly number[]) => accountIds.map((accountId) => [accountId]);

@@ -2,7 +2,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
 import type { Dialect, JsonColumns } from '../dialects/dialect.ts';
-import type { Executor, LiveVisitorRow, Tables } from '../tables.ts';
+import type { Executor, Tables } from '../tables.ts';
+import type { LiveVisitorRow } from '../visit-tables.ts';
 
 const columns: JsonColumns = {
   account_id: 'integer',

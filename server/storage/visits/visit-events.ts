@@ -5,7 +5,8 @@
 import { sql, type Transaction } from 'kysely';
 import { DAY, MINUTE, type Micros } from '../../../contract/time.ts';
 import type { Dialect, JsonColumns } from '../dialects/dialect.ts';
-import type { Executor, Tables, VisitEventRow } from '../tables.ts';
+import type { Executor, Tables } from '../tables.ts';
+import type { VisitEventRow } from '../visit-tables.ts';
 import { ALL_LINKS, insertRows, PAGE } from './visits.ts';
 
 /** Each row belongs to one of these. Hours and days of every time zone consist of whole quarters. */

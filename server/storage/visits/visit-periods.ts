@@ -4,7 +4,8 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { DAY, type Micros } from '../../../contract/time.ts';
 import type { Dialect, JsonColumns } from '../dialects/dialect.ts';
-import type { Executor, Tables, VisitPeriodRow } from '../tables.ts';
+import type { Executor, Tables } from '../tables.ts';
+import type { VisitPeriodRow } from '../visit-tables.ts';
 import { QUARTER } from './visit-events.ts';
 import { type Dimension, insertRows } from './visits.ts';
 

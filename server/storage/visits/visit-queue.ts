@@ -10,7 +10,8 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
 import type { Dialect, JsonColumns } from '../dialects/dialect.ts';
 import { preparedQuery } from '../prepared-query.ts';
-import type { Executor, Tables, VisitBatchRow, VisitFoldedRow } from '../tables.ts';
+import type { Executor, Tables } from '../tables.ts';
+import type { VisitBatchRow, VisitFoldedRow } from '../visit-tables.ts';
 
 export type BatchKey = Pick<VisitBatchRow, 'lane' | 'at' | 'writer' | 'seq'>;
 export type BatchSize = BatchKey & Pick<VisitBatchRow, 'count'>;

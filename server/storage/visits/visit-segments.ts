@@ -4,7 +4,8 @@
 import { sql, type Transaction } from 'kysely';
 import { DAY, type Micros } from '../../../contract/time.ts';
 import type { Dialect } from '../dialects/dialect.ts';
-import type { Executor, Tables, VisitEventRow, VisitSegmentRow } from '../tables.ts';
+import type { Executor, Tables } from '../tables.ts';
+import type { VisitEventRow, VisitSegmentRow } from '../visit-tables.ts';
 import { addToCounts, type EventRange, QUARTER } from './visit-events.ts';
 import { ALL_LINKS, PAGE } from './visits.ts';
 

@@ -3,7 +3,8 @@ import { sql, type Transaction } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
 import type { VisitDimension } from '../../../contract/vocabulary.ts';
 import type { Dialect, JsonColumns } from '../dialects/dialect.ts';
-import type { Executor, Tables, VisitSeenRow } from '../tables.ts';
+import type { Executor, Tables } from '../tables.ts';
+import type { VisitSeenRow } from '../visit-tables.ts';
 
 /** The target of a page view. The target of a click is the link's id. */
 export const PAGE = 0;

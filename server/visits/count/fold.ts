@@ -7,7 +7,8 @@ import type { Micros } from '../../../contract/time.ts';
 import { existingAccounts } from '../../storage/accounts/accounts.ts';
 import type { Dialect } from '../../storage/dialects/dialect.ts';
 import type { Store } from '../../storage/store.ts';
-import type { Tables, VisitFoldedRow } from '../../storage/tables.ts';
+import type { Tables } from '../../storage/tables.ts';
+import type { VisitFoldedRow } from '../../storage/visit-tables.ts';
 import { addEvents } from '../../storage/visits/visit-events.ts';
 import {
   BATCHES_AT_ONCE,

@@ -8,7 +8,7 @@
 // The text is sent to the store inside JSON, repeatedly while it grows, so it contains nothing that JSON escapes.
 import type { Micros } from '../../../contract/time.ts';
 import type { VisitDimension, visitTraits } from '../../../contract/vocabulary.ts';
-import type { VisitEventRow } from '../../storage/tables.ts';
+import type { VisitEventRow } from '../../storage/visit-tables.ts';
 import { QUARTER } from '../../storage/visits/visit-events.ts';
 import type { FreshCounts } from '../../storage/visits/visits.ts';
 import type { RecordedVisit, UncountedKind } from '../record/events.ts';

@@ -3,7 +3,7 @@
 // whichever process notices first, and a change that was missed is announced by the next call.
 import type { Micros } from '../../../contract/time.ts';
 import type { Store } from '../../storage/store.ts';
-import type { LiveVisitorRow } from '../../storage/tables.ts';
+import type { LiveVisitorRow } from '../../storage/visit-tables.ts';
 import { upsertLive } from '../../storage/visits/live.ts';
 import { appendEvents, lockStream, type TurnedVisitor, turnAnnounced } from '../../storage/visits/live-streams.ts';
 import { byVisitor, PULSE_LIFE } from './live.ts';

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import type { Static } from 'typebox';
 import type { LiveStreamMessage } from '../../../contract/schemas/live-stream.ts';
 import { type Micros, SECOND, timestamp } from '../../../contract/time.ts';
-import type { LiveVisitorRow } from '../../storage/tables.ts';
+import type { LiveVisitorRow } from '../../storage/visit-tables.ts';
 import type { StreamSnapshot } from '../../storage/visits/live-streams.ts';
 import { trackingOf } from './live.ts';
 

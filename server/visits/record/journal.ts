@@ -7,7 +7,7 @@ import type { Micros } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
 import { throttleLog } from '../../log-throttle.ts';
 import type { Store } from '../../storage/store.ts';
-import type { VisitBatchRow } from '../../storage/tables.ts';
+import type { VisitBatchRow } from '../../storage/visit-tables.ts';
 import { insertBatches, laneOf } from '../../storage/visits/visit-queue.ts';
 import type { VisitLogger } from '../logger.ts';
 import { type RecordedVisit, writeEvents } from './events.ts';

@@ -1,6 +1,6 @@
 // Reads the rows of segments.
 import { DAY, type Micros } from '../../../contract/time.ts';
-import type { VisitSegmentRow } from '../../storage/tables.ts';
+import type { VisitSegmentRow } from '../../storage/visit-tables.ts';
 import { QUARTER } from '../../storage/visits/visit-events.ts';
 import type { PackedColumn } from './column-codes.ts';
 import { lengthOf, QUARTERS_LINE, QUARTERS_PER_DAY, TIME_CHARACTERS, TIME_PART } from './format.ts';

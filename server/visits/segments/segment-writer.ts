@@ -1,6 +1,6 @@
 // Writes visits as a segment.
 import { DAY, type Micros } from '../../../contract/time.ts';
-import type { VisitSegmentRow } from '../../storage/tables.ts';
+import type { VisitSegmentRow } from '../../storage/visit-tables.ts';
 import { QUARTER } from '../../storage/visits/visit-events.ts';
 import { PAGE } from '../../storage/visits/visits.ts';
 import {

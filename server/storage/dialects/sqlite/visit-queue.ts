@@ -5,7 +5,8 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Kysely, sql } from 'kysely';
-import type { Tables, VisitBatchRow } from '../../tables.ts';
+import type { Tables } from '../../tables.ts';
+import type { VisitBatchRow } from '../../visit-tables.ts';
 import { MEMORY, type SqliteConnection } from './connection.ts';
 
 /** The schema name of the attached queue. */

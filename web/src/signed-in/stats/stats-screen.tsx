@@ -52,7 +52,7 @@ function StatsOf({ slug }: { slug: string | undefined }) {
   const metrics = useMetrics(slug !== undefined);
   const context = useMemo(() => ({ view, change }), [view, change]);
   const isNothing = series.data !== undefined && isEmpty(series.data) && !isFiltered(view);
-  const hasVisits = useHasVisits(slug, isNothing);
+  const isNew = useHasVisits(slug, isNothing) === false && isNothing;
   const link = useLink(slug);
   const isUnknown = series.error instanceof FingerpostError && series.error.status === 404;
   const isLink = slug !== undefined;
@@ -75,15 +75,14 @@ function StatsOf({ slug }: { slug: string | undefined }) {
               <Controls {...{ view, period, change, words }} />
               <FilterChips {...{ view, change, words }} />
             </div>
-            {isNothing && hasVisits === false ? (
-              <>
-                <NoVisitsYet isLink={isLink} />
-                {!isLink && <LiveCard />}
-              </>
+            {isNew ? (
+              <NoVisitsYet isLink={isLink} />
             ) : (
+              <ChartCard query={series} {...{ scope, metrics, change, words }} />
+            )}
+            {!isLink && <LiveCard />}
+            {!isNew && (
               <>
-                <ChartCard query={series} {...{ scope, metrics, change, words }} />
-                {!isLink && <LiveCard />}
                 {!isLink && (
                   <LinksCard
                     {...{ scope, words }}
