@@ -33,6 +33,7 @@ const layers: Record<string, Layer> = {
       'server/storage/auth-tables.ts',
       'server/storage/history-tables.ts',
       'server/storage/sharing-tables.ts',
+      'server/storage/visit-tables.ts',
       'server/storage/changes.ts',
       'server/storage/dialects/dialect.ts',
     ],
