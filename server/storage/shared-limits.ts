@@ -28,7 +28,9 @@ export async function addToWindows(
     windows.map(({ id, used, lasts }) => [id, used, lasts]),
     { id: 'integer', used: 'integer', lasts: 'integer' },
   );
-  const isOver = sql`(rate_window.ends <= ${now} OR rate_window.ends > ${now} + ${sql.lit(MINUTE)})`;
+  // The second condition is for a clock that was set back. It leaves a margin: a statement that waited for another one
+  // started before it, so its time is the earlier one.
+  const isOver = sql`(rate_window.ends <= ${now} OR rate_window.ends > ${now} + ${sql.lit(2 * MINUTE)})`;
   // In order: two processes that add to the same rows must not wait for each other.
   const { rows } = await sql<CountedWindow>`
     INSERT INTO rate_window (name, id, ends, used)

@@ -1,10 +1,13 @@
 // Limits that several processes count together. A process is a store of its own here, with what counts on it.
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { sql } from 'kysely';
+import { MINUTE } from '../../contract/time.ts';
 import { createClock } from '../../server/clock.ts';
 import { createThrottle } from '../../server/domain/sign-in/throttle.ts';
 import { createRateLimiter, type Quota } from '../../server/http/auth/rate-limiter.ts';
 import { createSharing } from '../../server/limits/sharing.ts';
+import { addToWindows } from '../../server/storage/shared-limits.ts';
 import { openStore } from '../../server/storage/store.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
@@ -109,6 +112,33 @@ for (const engine of engines) {
     });
   });
 }
+
+describe('a window on PostgreSQL', () => {
+  it('counts a statement that started before the window did', async (t) => {
+    const store = await openStore(await freshDatabase(t, postgres), { watch: false });
+    t.after(() => store.close());
+    const { read, dialect } = store;
+    const used = (ids: number[]) => ids.map((id) => ({ id, used: 1, lasts: MINUTE }));
+    const early = await read.transaction().execute(async (tx) => {
+      await addToWindows(tx, dialect, 'test', used([1]));
+      const waiting = addToWindows(read, dialect, 'test', used([1, 2]));
+      await eventually('it waits', 60_000, async () => {
+        const { rows } = await sql`SELECT FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(read);
+        return rows.length > 0;
+      });
+      await addToWindows(read, dialect, 'test', used([2]));
+      return { waiting };
+    });
+    assert.deepEqual(
+      (await early.waiting).map(({ id, used }) => [id, used]),
+      [
+        [1, 2],
+        [2, 2],
+      ],
+    );
+  });
+});
 
 describe('limits while PostgreSQL is away', () => {
   it('are counted by each process from what it knows, and together again afterwards', async (t) => {

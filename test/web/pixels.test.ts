@@ -43,6 +43,7 @@ describe('Somebody who advertises', () => {
     await tab.getByRole('menuitem', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await tab.getByText('No pixels yet').waitFor();
+    await tab.getByText('Shop visits is deleted.').waitFor();
     assert.deepEqual(await call(window, site, 'GET /pixels'), []);
     await close();
   });

@@ -123,7 +123,9 @@ export function createRateLimiter(clock: Clock, shared?: SharedLimit) {
     const found = await sharing.attempt(writing).catch(() => undefined);
     if (!found) return undefined;
     const windowsById = new Map(entries.map(({ id, window }) => [id, window]));
-    for (const { id, used, lasts } of found) Object.assign(windowsById.get(id)!, { used, end: clock() + lasts });
+    for (const { id, used, lasts } of found) {
+      Object.assign(windowsById.get(id)!, { used, end: clock() + Math.min(lasts, MINUTE) });
+    }
     return new Map(found.map(({ id, used }) => [id, used]));
   }
 
