@@ -126,6 +126,16 @@ describe('The settings of an account', () => {
     assert.equal(await tab.getByLabel('Search').inputValue(), '');
   });
 
+  it('has a log in the language of the screen, with the English message below', async () => {
+    const german = await openAgainAs(site, 'ada', { locale: 'de-DE' });
+    await german.tab.goto(`${site.url}/account/activity?group=page`);
+    const row = german.tab.getByRole('main').locator('section section li').filter({ hasText: 'Signs' });
+    await row.getByText('Block hinzugefügt', { exact: true }).waitFor();
+    const message = row.getByText('The block "Signs" was added.', { exact: true });
+    assert.equal(await message.getAttribute('lang'), 'en');
+    await german.close();
+  });
+
   it('has a log that grows by pages', async () => {
     for (let number = 1; number <= 51; number += 1) {
       await call(window, site, 'POST /account/settings', { timezone: number % 2 ? 'Asia/Tokyo' : null });

@@ -6,6 +6,7 @@ import { VisuallyHidden } from '../../../design/visually-hidden.tsx';
 import { useLocale } from '../../../language.ts';
 import { byDay, groupOf } from './activities.ts';
 import styles from './activity.module.css';
+import { useActivityTitles } from './activity-titles.ts';
 import { groupIcons, useGroupNames } from './group-names.ts';
 
 interface ActivityListProps {
@@ -43,6 +44,16 @@ export function ActivityList({ records, timezone, onIp }: ActivityListProps) {
   ));
 }
 
+/** Messages of the service. */
+const inEnglish = { lang: 'en', dir: 'auto' } as const;
+
+/** Undefined in English: the message of the service says it and more. */
+function useActivityTitle({ type }: Activity): string | undefined {
+  const locale = useLocale();
+  const titles: Partial<Record<string, string>> = useActivityTitles();
+  return locale.startsWith('en') ? undefined : titles[type];
+}
+
 interface ActivityRowProps {
   activity: Activity;
   time: string;
@@ -53,6 +64,7 @@ function ActivityRow({ activity, time, onIp }: ActivityRowProps) {
   const { t } = useLingui();
   const names = useGroupNames();
   const { type, message, ip, os, browser, created_at: createdAt } = activity;
+  const title = useActivityTitle(activity);
   const group = groupOf(activity);
   const agent = browser && os ? t`${browser} on ${os}` : browser || os;
   return (
@@ -62,14 +74,19 @@ function ActivityRow({ activity, time, onIp }: ActivityRowProps) {
         {group && <VisuallyHidden>{names[group]}: </VisuallyHidden>}
       </span>
       <div className={styles.words}>
-        <p className={styles.message} lang="en" dir="auto">
-          {message}
+        <p className={styles.message} {...(title === undefined && inEnglish)}>
+          {title ?? message}
           {type === 'login_failed' && (
             <Badge tone="warning">
               <Trans>Failed</Trans>
             </Badge>
           )}
         </p>
+        {title !== undefined && (
+          <p className={styles.detail} {...inEnglish}>
+            {message}
+          </p>
+        )}
         <p className={styles.facts}>
           <time dateTime={createdAt}>{time}</time>
           {agent && <span>{agent}</span>}
