@@ -35,6 +35,7 @@ const layers: Record<string, Layer> = {
       'server/storage/sharing-tables.ts',
       'server/storage/visit-tables.ts',
       'server/storage/changes.ts',
+      'server/storage/lanes.ts',
       'server/storage/dialects/dialect.ts',
     ],
     mayImport: ['contract'],

@@ -8,6 +8,7 @@ import { accountAccessCommands } from './commands/account-access.ts';
 import { accountExportCommands } from './commands/account-export.ts';
 import { backupCommands } from './commands/backup.ts';
 import { copyCommands } from './commands/copy.ts';
+import { distributeCommands } from './commands/distribute.ts';
 import { doctorCommands } from './commands/doctor.ts';
 import { geoCommands } from './commands/geo.ts';
 import { keyCommands } from './commands/key.ts';
@@ -25,6 +26,7 @@ const commands = [
   ...doctorCommands,
   ...backupCommands,
   ...copyCommands,
+  ...distributeCommands,
   ...accountCommands,
   ...accountAccessCommands,
   ...accountExportCommands,

@@ -64,6 +64,16 @@ export function setUpkeepMark(tx: Transaction<Tables>, at: Micros): Promise<void
   return setFact(tx, 'upkeep', { at });
 }
 
+/** The number of shards of the cluster that accounts are distributed over. Undefined if they are not. */
+export async function readShards(executor: Executor): Promise<number | undefined> {
+  const row = await executor.selectFrom('installation').select('value').where('name', '=', 'shards').executeTakeFirst();
+  return row && (JSON.parse(row.value) as { count: number }).count;
+}
+
+export function setShards(tx: Transaction<Tables>, shards: number): Promise<void> {
+  return setFact(tx, 'shards', { count: shards });
+}
+
 /** The secret that is stored, or else the one that is given, which is then stored. */
 export async function readOrStoreAuthSecret(tx: Transaction<Tables>, made: string): Promise<string> {
   await tx

@@ -3,8 +3,9 @@ import type { Kysely, Transaction } from 'kysely';
 import { type Change, createFreshness, type Freshness } from './changes.ts';
 import type { Dialect, Observe } from './dialects/dialect.ts';
 import { openDialect } from './dialects/open.ts';
-import { claimCopy, refuseUnfinishedCopy } from './installation.ts';
+import { claimCopy, readShards, refuseUnfinishedCopy } from './installation.ts';
 import { assertCurrent, type BeforeMigration, migrate } from './migrations/index.ts';
+import { placeNewTables } from './placement.ts';
 import type { Executor, Tables } from './tables.ts';
 
 export interface Store {
@@ -176,7 +177,9 @@ export function openReadOnly(databaseUrl: string): Dialect {
 
 async function prepared(dialect: Dialect, access: StoreAccess, { beforeMigration }: StoreOptions): Promise<string[]> {
   const applied = access === 'create' ? await migrate(dialect, beforeMigration) : await assertCurrent(dialect);
+  if (access === 'create') await placeNewTables(dialect);
   if (access === 'create' || access === 'write') await claimCopy(dialect);
   else await refuseUnfinishedCopy(dialect);
+  dialect.useShards(await readShards(dialect.read));
   return applied;
 }

@@ -134,7 +134,7 @@ function inRange(table: ContentTable, { after, upTo }: Range): RawBuilder<unknow
   const conditions = [
     after && sql`${key} > (${sql.join(after)})`,
     upTo && sql`${key} <= (${sql.join(upTo)})`,
-    table.name === 'installation' && sql`name NOT IN ('copy', 'pruning', 'upkeep')`,
+    table.name === 'installation' && sql`name NOT IN ('copy', 'pruning', 'upkeep', 'shards')`,
   ].filter((condition) => condition !== undefined && condition !== false);
   return conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`true`;
 }

@@ -112,7 +112,7 @@ function settingsOf({ databaseUrl, dataDir }: { databaseUrl: string; dataDir: st
   return { DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
 }
 
-for (const engine of engines.filter(({ name }) => name === 'postgres')) {
+for (const engine of engines.filter(({ dialect }) => dialect === 'postgres')) {
   describe(`backup on ${engine.name}`, () => {
     it('saves the uploads and prints how to save the database', async (t) => {
       const dataDir = await temporaryFolder(t);

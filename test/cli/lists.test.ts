@@ -29,7 +29,7 @@ for (const engine of engines) {
       const keyIds = JSON.parse(keys.stdout).response.map(({ id }: { id: number }) => id);
       assert.deepEqual(keyIds, upTo(KEYS));
 
-      if (engine.name === 'postgres') return;
+      if (engine.dialect === 'postgres') return;
       const firstLine = await readOneLine(['account', 'list'], environment);
       assert.deepEqual(firstLine, { line: table[0], code: 0, stderr: '' });
     });

@@ -8,7 +8,7 @@ const RACERS = 3;
 const commandOn = { sqlite: spawnFingerpost, postgres: fingerpost };
 
 for (const engine of engines) {
-  const racing = (databaseUrl: string) => commandsOn(databaseUrl, commandOn[engine.name]);
+  const racing = (databaseUrl: string) => commandsOn(databaseUrl, commandOn[engine.dialect]);
 
   describe(`several processes on ${engine.name}`, () => {
     it('race for one username by create and rename, and exactly one wins', async (t) => {

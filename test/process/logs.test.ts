@@ -84,5 +84,5 @@ async function breakActivities(t: Parameters<typeof storeOn>[0], engine: Engine,
   const { writeInstallation } = await storeOn(t, databaseUrl);
   const constraint = sql`ALTER TABLE activity ADD CONSTRAINT no_boom CHECK (message NOT LIKE '%Boom%')`;
   const trigger = sql`CREATE TRIGGER no_boom BEFORE INSERT ON activity BEGIN SELECT raise(ABORT, 'no activity'); END`;
-  await writeInstallation((tx) => (engine.name === 'postgres' ? constraint : trigger).execute(tx));
+  await writeInstallation((tx) => (engine.dialect === 'postgres' ? constraint : trigger).execute(tx));
 }

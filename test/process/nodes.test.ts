@@ -25,7 +25,7 @@ async function startTwo(t: TestContext, engine: Engine, databaseUrl: string): Pr
     RATE_LIMIT: String(RATE_LIMIT),
     DASHBOARD_PORT: '0',
   };
-  if (engine.name === 'postgres') {
+  if (engine.dialect === 'postgres') {
     const servers = [await startServer(t, settings), await startServer(t, settings)];
     return (await nodesAt(
       t,

@@ -34,7 +34,7 @@ for (const engine of engines) {
       const other = second();
       other.catch(() => {});
       // SQLite has one writer at a time: the second is already in its queue.
-      if (engine.name === 'postgres') await eventually('the second one waits', 60_000, isAnyWaiting);
+      if (engine.dialect === 'postgres') await eventually('the second one waits', 60_000, isAnyWaiting);
       commit();
       await held;
       return other;

@@ -52,7 +52,7 @@ for (const engine of engines) {
         await {
           sqlite: sql`UPDATE id_sequence SET last = ${2 ** 53 - 3}`,
           postgres: sql`SELECT setval('entity_id', ${2 ** 53 - 3})`,
-        }[engine.name].execute(tx);
+        }[engine.dialect].execute(tx);
       });
       const next = () => store.writeInstallation((tx) => store.dialect.allocateIds(tx, 2));
       assert.deepEqual(await next(), [2 ** 53 - 2, 2 ** 53 - 1]);

@@ -1,4 +1,5 @@
-// The two database engines that every test with storage runs on: `for (const engine of engines) describe(…)`.
+// The database engines that every test with storage runs on: `for (const engine of engines) describe(…)`. With
+// TEST_CITUS_URL, a Citus cluster is one of them.
 import { randomBytes } from 'node:crypto';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { filesOf } from '../../server/storage/dialects/sqlite/saved-file.ts';
 import { queueFileOf } from '../../server/storage/dialects/sqlite/visit-queue.ts';
+import { citusDatabase } from './citus.ts';
 
 export interface FreshDatabase {
   readonly databaseUrl: string;
@@ -13,9 +15,11 @@ export interface FreshDatabase {
 }
 
 export interface Engine {
-  readonly name: 'sqlite' | 'postgres';
+  readonly name: 'sqlite' | 'postgres' | 'citus';
+  /** A cluster speaks like PostgreSQL. */
+  readonly dialect: 'sqlite' | 'postgres';
   /** The environment variable with the URL of a template database with the current schema, if any. */
-  readonly template: string;
+  readonly template: string | undefined;
   /**
    * A database for one test: with the current schema if there is a template, otherwise empty. Copies of a template
    * have the same installation id. Close what is open on it before `drop`.
@@ -23,20 +27,34 @@ export interface Engine {
   freshDatabase(): Promise<FreshDatabase>;
   /** A database without a schema, which becomes a separate installation. */
   emptyDatabase(): Promise<FreshDatabase>;
-  /** A copy of a database that nothing has open, with the same installation id. */
-  copyOf(databaseUrl: string): Promise<FreshDatabase>;
+  /** A copy of a database that nothing has open, with the same installation id. A cluster cannot copy. */
+  readonly copyOf: ((databaseUrl: string) => Promise<FreshDatabase>) | undefined;
 }
 
 export const engines: Engine[] = [
   engine('sqlite', 'TEST_SQLITE_TEMPLATE', sqliteDatabase),
   engine('postgres', 'TEST_POSTGRES_TEMPLATE', postgresDatabase),
+  ...(process.env.TEST_CITUS_URL ? [citusEngine()] : []),
 ];
+
+function citusEngine(): Engine {
+  return {
+    name: 'citus',
+    dialect: 'postgres',
+    template: undefined,
+    freshDatabase: citusDatabase,
+    // Nothing is distributed yet, so it is like any PostgreSQL.
+    emptyDatabase: () => postgresDatabase(undefined),
+    copyOf: undefined,
+  };
+}
 
 type CreateDatabase = (templateUrl: string | undefined) => Promise<FreshDatabase>;
 
-function engine(name: Engine['name'], template: string, create: CreateDatabase): Engine {
+function engine(name: Engine['dialect'], template: string, create: CreateDatabase): Engine {
   return {
     name,
+    dialect: name,
     template,
     freshDatabase: () => create(process.env[template]),
     emptyDatabase: () => create(undefined),

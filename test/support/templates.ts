@@ -1,5 +1,6 @@
 // Empty databases with the current schema, for tests to copy: migrating takes ten times as long.
 import { openStore } from '../../server/storage/store.ts';
+import { dropCitusDatabases } from './citus.ts';
 import { engines } from './engines.ts';
 
 export interface Templates {
@@ -10,15 +11,16 @@ export interface Templates {
 
 export async function makeTemplates(): Promise<Templates> {
   const templates = await Promise.all(
-    engines.map(async (engine) => {
-      const { databaseUrl, drop } = await engine.emptyDatabase();
+    engines.map(async ({ template, emptyDatabase }) => {
+      if (template === undefined) return { environment: {}, drop: dropCitusDatabases };
+      const { databaseUrl, drop } = await emptyDatabase();
       const store = await openStore(databaseUrl, { watch: false });
       await store.close();
-      return { variable: engine.template, databaseUrl, drop };
+      return { environment: { [template]: databaseUrl }, drop };
     }),
   );
   return {
-    environment: Object.fromEntries(templates.map(({ variable, databaseUrl }) => [variable, databaseUrl])),
+    environment: Object.assign({}, ...templates.map(({ environment }) => environment)),
     async drop() {
       await Promise.all(templates.map(({ drop }) => drop()));
     },

@@ -9,6 +9,7 @@ import { readCopyMark } from '../../storage/installation.ts';
 import { schemaState } from '../../storage/migrations/index.ts';
 import { backlogIn } from '../../visits/read/backlog.ts';
 import { measureSpool, SPOOL } from '../../visits/record/spool.ts';
+import { clusterVerdicts } from './cluster.ts';
 import { ok, problem, reason, shownBytes, type Verdict, warning } from './finding.ts';
 import { upkeepVerdicts } from './upkeep.ts';
 
@@ -45,7 +46,7 @@ export async function checkStore(
     const { isUsable, verdicts } = await schemaVerdicts(dialect);
     report.schema = verdicts;
     if (isUsable) {
-      report.store.push(...(await idVerdicts(dialect)));
+      report.store.push(...(await idVerdicts(dialect)), ...(await clusterVerdicts(dialect)));
       report.visits = [await backlogVerdict(dialect, now), ...(await upkeepVerdicts(dialect.read, now))];
       report.times.newest = await newestActivity(dialect.read);
     }

@@ -102,7 +102,8 @@ export async function existingAccounts(
     { account_id: 'integer' },
   );
   const { rows } = await sql<{ account_id: number }>`
-    SELECT account_id FROM account WHERE account_id IN (SELECT account_id FROM ${asked} AS asked)`.execute(executor);
+    SELECT account_id FROM account WHERE account_id IN (SELECT account_id FROM ${asked} AS asked)
+      AND ${dialect.ofAccounts('account_id', accountIds)}`.execute(executor);
   return new Set(rows.map((row) => row.account_id));
 }
 

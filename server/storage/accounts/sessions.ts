@@ -37,6 +37,7 @@ export async function readSession(
     .select(['auth_session.expiresAt', 'auth_session.freshAt', 'auth_session.seenAt', 'account.is_active'])
     .where('auth_session.id', '=', sessionId)
     .where('auth_session.userId', '=', accountId)
+    .where('account.account_id', '=', accountId)
     .executeTakeFirst();
   if (!row) return undefined;
   const { expiresAt, freshAt, seenAt } = row;

@@ -2,6 +2,7 @@
 import type { CreateTableBuilder, Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
 import type { Change } from '../changes.ts';
+import type { Lanes } from '../lanes.ts';
 import type { Executor, Tables } from '../tables.ts';
 
 /** Instants and flags exist only in better-auth's tables. Each engine has its own representation of them. */
@@ -63,8 +64,10 @@ export interface Dialect {
   readonly record: Kysely<Tables>;
   /** Resolves when everything that `record` committed also survives a power cut. No transaction waits for it. */
   flush(): Promise<void>;
-  /** Whether the visit queue has lanes, each with its own lock. An engine without lanes has a single writer. */
-  readonly hasLanes: boolean;
+  /** The lanes of the visit queue, each with its own lock. An engine without lanes has a single writer. */
+  readonly lanes: Lanes;
+  /** Tells over how many shards accounts are distributed, if they are. The lanes depend on it. */
+  useShards(shards: number | undefined): void;
   /**
    * Transactions on the tables of the visit queue. They do not wait for other transactions and are as durable as
    * `record`.
@@ -78,6 +81,8 @@ export interface Dialect {
 
   /** Ids are unique in the installation and ascending. */
   allocateIds(tx: Executor, count: number): Promise<number[]>;
+  /** A condition that tells a cluster which accounts a statement is about, so that it asks only their shards. */
+  ofAccounts(column: string, accountIds: Iterable<number>): RawBuilder<unknown>;
   /** `(SELECT … FROM the JSON array of arrays)` as a row source: one parameter for any number of rows. */
   jsonRows(rows: readonly (readonly (string | number | null)[])[], columns: JsonColumns): RawBuilder<unknown>;
   /**
@@ -125,6 +130,16 @@ export interface Dialect {
   /** What to do instead if there is no `saveTo`. */
   readonly savingAdvice: string;
   examine(options: { thorough: boolean }): Promise<Examination>;
+  /** The cluster that this server belongs to. Undefined if there is none. */
+  cluster(): Promise<Cluster | undefined>;
+  /** The state of each server of the cluster. */
+  clusterServers(): Promise<ClusterServer[]>;
+  /** Stores a table across the cluster. `beside` is the table that determines where the rows of an account are. */
+  placeTable(
+    table: string,
+    placement: Placement,
+    options: { by: string; beside: string; shards: number },
+  ): Promise<void>;
 
   isDuplicate(error: unknown): boolean;
   /** The database is unreachable, full or overloaded. The request itself is not at fault. */
@@ -145,6 +160,31 @@ export interface DialectOptions {
 
 export type Observe = (operation: string, seconds: number, hasFailed: boolean) => void;
 export type Progress = (done: number, all: number) => void;
+
+/** In shards by a column; as a copy on every server; or on the coordinator alone. */
+export type Placement = 'distributed' | 'reference' | 'local';
+
+/** Servers that share the tables of one database. */
+export interface Cluster {
+  version: string;
+  isCoordinator: boolean;
+  nodes: { name: string; port: number; isActive: boolean; hasShards: boolean }[];
+  /** Over which accounts are distributed. Undefined if they are not. */
+  shards: number | undefined;
+  /** By table. The cluster does not know the others. */
+  placements: ReadonlyMap<string, Placement>;
+}
+
+export interface ClusterServer {
+  /** Host and port. */
+  name: string;
+  /** Why it does not answer. The other properties are then missing. */
+  error?: string | undefined;
+  /** The size of the database on it. */
+  bytes?: number | undefined;
+  /** Transactions that were prepared more than five minutes ago, and neither committed nor rolled back. */
+  oldPrepared?: number | undefined;
+}
 
 /** Health information for the operator. */
 export interface Examination {

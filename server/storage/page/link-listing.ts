@@ -31,7 +31,7 @@ function listed(db: Executor, accountId: number) {
   return db
     .selectFrom('link')
     .where('account_id', '=', accountId)
-    .where((is) => is.or([is('deleted_at', 'is', null), hasCounts(is)]));
+    .where((is) => is.or([is('deleted_at', 'is', null), hasCounts(is, accountId)]));
 }
 
 async function withItems(db: Executor, accountId: number, links: LinkRow[]): Promise<ListedLink[]> {

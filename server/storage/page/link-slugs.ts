@@ -25,7 +25,7 @@ export async function slugHolders(
       'link.id as linkId',
       'link.slug as current',
       'link.deleted_at as deletedAt',
-      hasCounts(is).as('wasFollowed'),
+      hasCounts(is, accountId).as('wasFollowed'),
     ])
     .where('link.account_id', '=', accountId);
   const current = await links.where('link.slug', 'in', slugs).execute();

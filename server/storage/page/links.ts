@@ -1,5 +1,5 @@
 // Links that a visitor can follow, found by their slugs.
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
 import type { Executor, LinkRow, Tables } from '../tables.ts';
 
@@ -12,13 +12,13 @@ function canBeSlug(slug: string): boolean {
 }
 
 /** Whether visits to the link have been counted. */
-export function hasCounts(is: ExpressionBuilder<Tables, 'link'>) {
+export function hasCounts(is: ExpressionBuilder<Tables, 'link'>, accountId: number) {
   const [settled, fresh] = (['visit_total', 'visit_fresh'] as const).map((table) =>
     is.exists(
       is
         .selectFrom(table)
         .select(`${table}.target_id`)
-        .whereRef(`${table}.account_id`, '=', 'link.account_id')
+        .where(sql.ref<number>(`${table}.account_id`), '=', accountId)
         .whereRef(`${table}.target_id`, '=', 'link.id'),
     ),
   );
@@ -52,7 +52,7 @@ export async function findLinkBySlug(
     .selectAll()
     .where('account_id', '=', accountId)
     .where('id', 'in', idsBySlug(executor, accountId, slug))
-    .where((is) => is.or([is('deleted_at', 'is', null), hasCounts(is)]))
+    .where((is) => is.or([is('deleted_at', 'is', null), hasCounts(is, accountId)]))
     .executeTakeFirst();
 }
 
@@ -156,7 +156,7 @@ export async function surplusDeletedLinks(executor: Executor, accountId: number,
     .select('id')
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is not', null)
-    .where((is) => is.not(hasCounts(is)))
+    .where((is) => is.not(hasCounts(is, accountId)))
     .orderBy('deleted_at', 'desc')
     .orderBy('id', 'desc')
     .limit(LINKS_AT_ONCE)

@@ -55,7 +55,11 @@ export async function readPageRows(
   byTable.set('block_item', items);
   const [account] = byTable.get('account')!;
   if (!account) return undefined;
-  const counted = db.selectFrom('link').select('id').where('account_id', '=', accountId).where(hasCounts);
+  const counted = db
+    .selectFrom('link')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where((is) => hasCounts(is, accountId));
   const followed = (await counted.execute()).map(({ id }) => id);
   const { revision, public_token } = account;
   return { accountId, revision: revision as number, publicToken: public_token as string, byTable, followed };

@@ -185,7 +185,7 @@ describe('a backup of changing or invalid files', () => {
   });
 });
 
-for (const engine of engines.filter(({ name }) => name === 'postgres')) {
+for (const engine of engines.filter(({ dialect }) => dialect === 'postgres')) {
   describe(`a backup on ${engine.name}`, () => {
     it('contains the uploads, says how to save the database, and restores the uploads', async (t) => {
       const databaseUrl = await freshDatabase(t, engine);

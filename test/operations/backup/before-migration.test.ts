@@ -165,7 +165,7 @@ for (const engine of engines) {
   });
 }
 
-for (const engine of engines.filter(({ name }) => name === 'postgres')) {
+for (const engine of engines.filter(({ dialect }) => dialect === 'postgres')) {
   describe(`before a migration on ${engine.name}`, () => {
     it('saves nothing and says what to do instead', async (t) => {
       const dataDir = await temporaryFolder(t);

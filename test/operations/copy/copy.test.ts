@@ -144,12 +144,12 @@ for (const engine of engines) {
   describe(`a copy to ${engine.name} that failed`, () => {
     it('is detected by verification, stays unfinished, and is fixed by the next run', async (t) => {
       const { source, target } = await filled(t, engines[0]!, engine);
-      await byHand(target, (db) => garbling[engine.name].execute(db));
+      await byHand(target, (db) => garbling[engine.dialect].execute(db));
       await assert.rejects(copy(source, target), {
         message: /^The target's "visit_salt" differs from the source: 20 rows with the checksum \w{64} /,
       });
       assert.equal((await markOn(target))?.state, 'under way');
-      await byHand(target, (db) => soundness[engine.name].execute(db));
+      await byHand(target, (db) => soundness[engine.dialect].execute(db));
       await copy(source, target);
       assert.deepEqual(await contentsOf(target), await contentsOf(source));
     });

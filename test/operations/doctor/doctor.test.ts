@@ -56,7 +56,7 @@ for (const engine of engines) {
 
     it('reports a schema that is behind, ahead, empty or partly copied, and changes nothing', async (t) => {
       const empty = await emptyDatabase(t, engine);
-      if (engine.name === 'postgres') {
+      if (engine.dialect === 'postgres') {
         assertFound(await examined(t, { DATABASE_URL: empty }), 'schema', 'warning', /^The database is empty\.$/);
       }
       const databaseUrl = await freshDatabase(t, engine);

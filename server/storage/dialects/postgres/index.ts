@@ -2,9 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
+import { lanesOfShards, plainLanes } from '../../lanes.ts';
 import type { Tables } from '../../tables.ts';
 import type { Dialect, DialectOptions, JsonColumns, SchemaForms } from '../dialect.ts';
 import { measured } from '../observation.ts';
+import { placeTable, readCluster, readServers } from './cluster.ts';
 import { examineServer } from './examination.ts';
 import { casts, jsonValue } from './json-values.ts';
 import { CHANNEL, listen } from './listener.ts';
@@ -20,6 +22,9 @@ const SILENT_SOCKET_MS = 5000;
 /** A notification carries at most 8,000 bytes. */
 const IDS_PER_NOTICE = 400;
 
+/** Starting workers and compiling take longer than our statements do, and take processors away from others. */
+const SHORT_STATEMENTS = 'SET max_parallel_workers_per_gather = 0; SET jit = off';
+
 export function openPostgres(url: string, { isPatient, observe }: DialectOptions): Dialect {
   const origin = randomBytes(6).toString('hex');
   // The server's statement timeout does not help if the network goes silent.
@@ -32,11 +37,14 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
     keepAlive: true,
     stream: sockets.open,
     types: { getTypeParser },
+    // If it fails, so does the statement that the connection is for.
+    onConnect: (client) => client.query(SHORT_STATEMENTS).catch(() => {}),
   });
   // A broken connection fails its query and is replaced for the next one. Without these listeners, an error event of an
   // idle connection or of one in a transaction would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  let lanes = plainLanes;
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...measured(observe) });
 
   return {
@@ -47,7 +55,20 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
     // The server syncs each commit before it answers.
     async flush() {},
     queue: db,
-    hasLanes: true,
+    get lanes() {
+      return lanes;
+    },
+    useShards(shards) {
+      lanes = shards === undefined ? plainLanes : lanesOfShards(shards);
+    },
+    // A single server finds rows by their whole key. The condition could mislead its planner.
+    ofAccounts(column, accountIds) {
+      if (lanes === plainLanes) return sql`true`;
+      return sql`${sql.ref(column)} = ANY (${[...new Set(accountIds)]}::bigint[])`;
+    },
+    cluster: () => readCluster(db),
+    clusterServers: () => readServers(db),
+    placeTable: (table, placement, options) => placeTable(db, table, placement, options),
     enqueue: (work) => work(db),
     forms,
     now: sql<number>`(extract(epoch FROM statement_timestamp()) * 1000000)::bigint`,

@@ -13,8 +13,8 @@ export const MEMORY = ':memory:';
 const MAX_CACHED_STATEMENTS = 500;
 const BUSY_TIMEOUT_MS = 5000;
 const BUSY_RETRY_MS = 5;
-/** The operating system caches the file as well. Larger caches use more memory and are hardly faster. */
-const CACHE_KIB = { reading: 2048, writing: 8192 };
+/** A year of counts fits. The operating system caches the file as well, so larger caches are hardly faster. */
+const CACHE_KIB = 8192;
 const SQLITE_BUSY = 5;
 /** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE, which a full disk causes when an existing database is opened. */
 const DISK_FULL_CODES = [13, 4874];
@@ -40,9 +40,7 @@ export class SqliteConnection implements DatabaseConnection {
         // FAST erases deleted data where it costs no extra write. `eraseUntilEnd` switches to full erasure.
         this.database.exec('PRAGMA secure_delete = FAST');
       }
-      this.database.exec(
-        `PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${CACHE_KIB[options.readOnly ? 'reading' : 'writing']}`,
-      );
+      this.database.exec(`PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${CACHE_KIB}`);
     } catch (error) {
       this.database.close();
       const { errcode } = error as { errcode?: number };

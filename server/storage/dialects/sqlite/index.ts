@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
+import { noLanes } from '../../lanes.ts';
 import type { Tables } from '../../tables.ts';
 import { type Dialect, type DialectOptions, NoDatabase, type Observe, type SchemaForms } from '../dialect.ts';
 import { measured } from '../observation.ts';
@@ -40,7 +41,12 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
     record: kyselyOver(new WriteDriver(writer, 'NORMAL'), observe),
     flush: writer.log.flush,
     queue,
-    hasLanes: false,
+    lanes: noLanes,
+    useShards() {},
+    ofAccounts: () => sql`true`,
+    cluster: async () => undefined,
+    clusterServers: async () => [],
+    placeTable: async () => {},
     enqueue: (work) => work(statements),
     now: sql<number>`CAST(unixepoch('subsec') * 1000000 AS integer)`,
     forms: { ...forms, separateVisitQueue: (db) => moveToQueue(db, queue, queueWriter?.log.flush) },
