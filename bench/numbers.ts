@@ -1,8 +1,6 @@
 // The numbers screen in a real browser: how soon after its request it is drawn as a whole, for an account with many visits
 // and for one with none.
-import { join } from 'node:path';
 import type { Page as Tab } from 'playwright-core';
-import { DAY } from '../contract/time.ts';
 import { inScope } from '../drill/scope.ts';
 import { createClock } from '../server/clock.ts';
 import { createAccount } from '../server/domain/accounts/accounts.ts';
@@ -10,14 +8,14 @@ import { commandLine } from '../server/domain/accounts/actor.ts';
 import { issueSignInLink } from '../server/domain/sign-in/sign-in-links.ts';
 import { startBrowser } from '../test/support/browser.ts';
 import { type BenchOptions, type Figure, median, type Outcome, spread, thousands } from './bench.ts';
-import { inFolder, keepingVisits, prepareDatabase, withStore } from './database.ts';
+import { inFolder, keepingVisits, type Prepared, withStore } from './database.ts';
 import { freePort, startService } from './processes.ts';
 import { addRecent } from './reads/recent.ts';
+import { yearOfVisits } from './year.ts';
 
 const SIZE = 1_000_000;
 /** Targets are for this many. */
 const FULL_SIZE = 10_000_000;
-const PROGRESS_EVERY = 500_000;
 const PATIENCE_MS = 60_000;
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
@@ -30,15 +28,11 @@ const screens = [
 export async function numbers(options: BenchOptions): Promise<Outcome> {
   const size = options.full ? FULL_SIZE : SIZE;
   return inFolder(async (folder) => {
-    const databaseUrl = `sqlite:${join(folder, 'numbers.db')}`;
-    const progress = (done: number) => {
-      if (done % PROGRESS_EVERY === 0) options.say(`numbers: ${thousands(done)} of ${thousands(size)} visits`);
-    };
-    const busy = await prepareDatabase(databaseUrl, size, { withClicks: true, span: 365 * DAY, progress });
+    const busy = await yearOfVisits(folder, size, options);
     await addRecent(busy);
     const port = await freePort();
-    const links = await signInLinks(databaseUrl, busy.accountId, port);
-    const { url } = await startService(databaseUrl, { ...keepingVisits, DASHBOARD_PORT: String(port) });
+    const links = await signInLinks(busy, port);
+    const { url } = await startService(busy.url, { ...keepingVisits, DASHBOARD_PORT: String(port) });
     const times = await measure(links, `http://localhost:${port}`, `${url}/bench`, options);
     return { figures: screens.flatMap(({ limitMs }, index) => figuresOf(times, index, limitMs)), notes: notes(size) };
   });
@@ -52,15 +46,15 @@ interface Links {
 /** The times of each account and screen. */
 type Times = Record<keyof Links, number[][]>;
 
-async function signInLinks(databaseUrl: string, busyId: number, port: number): Promise<Links> {
-  return withStore(databaseUrl, async (store) => {
+async function signInLinks(busy: Prepared, port: number): Promise<Links> {
+  return withStore(busy.url, async (store) => {
     const clock = createClock();
     const somebody = { username: 'nobody-came', email: 'nobody@example.com' };
     const emptyId = await createAccount(store, somebody, commandLine, clock());
     const dashboard = `http://localhost:${port}`;
     const origins = { dashboard: () => dashboard, dashboardLink: (path: string) => dashboard + path };
     const linkFor = (accountId: number) => issueSignInLink({ store, clock, origins }, accountId);
-    return { busy: await linkFor(busyId), empty: await linkFor(emptyId) };
+    return { busy: await linkFor(busy.accountId), empty: await linkFor(emptyId) };
   });
 }
 

@@ -2,25 +2,23 @@
 // visits. Over HTTP, uncached, and under realistic conditions: the counts of the last minutes are not settled yet, and
 // there are visitors on the page.
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { DAY, day } from '../contract/time.ts';
 import { createClock } from '../server/clock.ts';
 import { copyInstallation } from '../server/operations/copy/index.ts';
 import { NoPostgres, type PostgresServer, startPostgres } from '../test/support/postgres/server.ts';
 import { type BenchOptions, type Figure, type Outcome, thousands } from './bench.ts';
-import { FIRST_SLUG, inFolder, type Prepared, prepareDatabase } from './database.ts';
+import { FIRST_SLUG, inFolder, type Prepared } from './database.ts';
 import { stopProcesses } from './processes.ts';
 import type { Read } from './reads/asking.ts';
 import { compare, figuresOf } from './reads/comparison.ts';
 import { addRecent, LIVE_VISITORS, RECENT_VISITS } from './reads/recent.ts';
 import { storageFigures } from './reads/storage.ts';
 import { breakdownKeys } from './visitors.ts';
+import { type Year, yearOfVisits } from './year.ts';
 
 const SIZES = [100_000, 1_000_000];
 /** Targets are for this many. */
 const FULL_SIZE = 10_000_000;
-const SPAN = 365 * DAY;
-const PROGRESS_EVERY = 500_000;
 
 const year = lastDays(365);
 const screen = 'country,city,os,browser,device,referrer,language,utm_source,utm_campaign';
@@ -94,16 +92,9 @@ interface Filled {
 
 /** On SQLite, which is filled sooner. */
 async function fill(folder: string, sizes: readonly number[], options: BenchOptions): Promise<Filled> {
-  const databases: Prepared[] = [];
-  let seconds = 0;
-  for (const size of sizes) {
-    const begun = performance.now();
-    const progress = progressLine(options, size);
-    const url = `sqlite:${join(folder, `${size}.db`)}`;
-    databases.push(await prepareDatabase(url, size, { withClicks: true, span: SPAN, progress }));
-    seconds = (performance.now() - begun) / 1000;
-  }
-  const largest = sizes.at(-1)!;
+  const databases: Year[] = [];
+  for (const size of sizes) databases.push(await yearOfVisits(folder, size, options));
+  const [largest, { seconds }] = [sizes.at(-1)!, databases.at(-1)!];
   return {
     databases,
     filling: {
@@ -151,15 +142,6 @@ async function measure(
   figures.push(...(await storageFigures(databases.at(-1)!, sizes.at(-1)!)));
   for (const { name, figure } of figures) options.say(`${engine}: ${name}: ${figure}`);
   return figures.map((figure) => ({ ...figure, name: `${engine}: ${figure.name}` }));
-}
-
-function progressLine({ say }: BenchOptions, count: number): (done: number) => void {
-  const begun = performance.now();
-  return (done) => {
-    if (done % PROGRESS_EVERY !== 0 && done !== count) return;
-    const rate = done / ((performance.now() - begun) / 1000);
-    say(`reads: ${thousands(done)} of ${thousands(count)} visits, ${thousands(rate)}/s`);
-  };
 }
 
 function notes(sizes: readonly number[]): string[] {

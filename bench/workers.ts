@@ -9,7 +9,8 @@ import { inFolder } from './database.ts';
 import { PAGE_NAME, preparePages } from './page-database.ts';
 import { type Server, startLoader, startService } from './processes.ts';
 
-const CONNECTIONS = 32;
+/** So many that a commit of each worker has many visits, as under the load for which workers are started. */
+const CONNECTIONS = 256;
 const WARM_UP_SECONDS = 2;
 const READY_MS = 30_000;
 const TARGET = 1.6;

@@ -109,13 +109,23 @@ type Found = { executablePath: string; unpackedIn?: string } | { channel: 'chrom
 
 let executable: Promise<Found> | undefined;
 
-async function findExecutable(): Promise<Found> {
+async function findExecutable(ready = process.env.TEST_BROWSER_FOLDER): Promise<Found> {
   if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH };
   if (process.platform !== 'linux' || process.arch !== 'x64') return { channel: 'chrome' };
-  // Once per process, because unpacking takes longer than most tests. Each process has its own folder, because
-  // the library would use a file that another process is still unpacking.
+  if (ready) return unpackIn(ready);
+  // Each process has its own folder, because the library would use a file that another process is still unpacking.
   const folder = await mkdtemp(join(tmpdir(), 'fingerpost-chromium-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return unpackIn(folder);
+}
+
+/** Unpacks the browser for all tests of a run, which takes longer than most tests. Returns the environment for them. */
+export async function unpackBrowser(folder: string): Promise<Record<string, string>> {
+  const found = await findExecutable(folder);
+  return 'unpackedIn' in found ? { TEST_BROWSER_FOLDER: folder } : {};
+}
+
+async function unpackIn(folder: string): Promise<Found> {
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   try {

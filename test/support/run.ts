@@ -7,6 +7,7 @@ import { availableParallelism, constants } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { unpackBrowser } from './browser.ts';
 import { NoPostgres, type PostgresServer, startPostgres } from './postgres/server.ts';
 import { makeTemplates, type Templates } from './templates.ts';
 import { folderForTests } from './temporary-folder.ts';
@@ -99,7 +100,9 @@ async function run(): Promise<number> {
     process.env.TEST_DATABASE_URL = postgres.url;
   }
   templates = await makeTemplates();
-  if (files.some((file) => file.startsWith('test/web/'))) buildDashboard();
+  const isIn = (...folders: string[]) => files.some((file) => folders.some((folder) => file.startsWith(folder)));
+  if (isIn('test/web/')) buildDashboard();
+  const browser = isIn('test/web/', 'test/browser/') ? await unpackBrowser(temporary) : {};
   if (stoppedBy) return 128 + constants.signals[stoppedBy];
 
   const concurrency = Math.max(2, availableParallelism()) + 2;
@@ -122,6 +125,7 @@ async function run(): Promise<number> {
         NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/fingerpost-tests'),
         ...process.env,
         TMPDIR: temporary,
+        ...browser,
         ...templates.environment,
       },
     },

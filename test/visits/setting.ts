@@ -1,10 +1,11 @@
 // A fresh store, a manual clock and a few known addresses, for tests of visits.
 import type { TestContext } from 'node:test';
 import { DAY, type Micros } from '../../contract/time.ts';
+import { MIXED_LANE } from '../../server/storage/lanes.ts';
 import { insertLink } from '../../server/storage/page/blocks.ts';
 import { openStore, type Store } from '../../server/storage/store.ts';
 import type { VisitBatchRow } from '../../server/storage/visit-tables.ts';
-import { insertBatches, MIXED_LANE } from '../../server/storage/visits/visit-queue.ts';
+import { insertBatches } from '../../server/storage/visits/visit-queue.ts';
 import { createVisits, type Visits } from '../../server/visits/index.ts';
 import type { Place } from '../../server/visits/record/geography/place.ts';
 import type { Locator } from '../../server/visits/record/geography.ts';

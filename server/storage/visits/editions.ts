@@ -4,6 +4,7 @@ import type { Micros } from '../../../contract/time.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Executor, Tables } from '../tables.ts';
 import type { PageEditionRow } from '../visit-tables.ts';
+import { firstOf } from './visits.ts';
 
 /** If an account changes its links more often than this before visits are settled, the oldest editions are lost. */
 const MAX_EDITIONS = 200;
@@ -42,7 +43,8 @@ export async function linksOfEditions(
 ): Promise<(accountId: number, edition: string) => number[]> {
   const { rows } = await sql<PageEditionRow>`
     SELECT page_edition.* FROM ${dialect.jsonRows(asked, { account_id: 'integer', edition: 'text' })} AS asked
-    JOIN page_edition USING (account_id, edition)`.execute(executor);
+    JOIN page_edition USING (account_id, edition)
+    WHERE ${dialect.ofAccounts('page_edition.account_id', firstOf(asked))}`.execute(executor);
   const links = new Map(rows.map((row) => [`${row.account_id} ${row.edition}`, JSON.parse(row.links) as number[]]));
   return (accountId, edition) => links.get(`${accountId} ${edition}`) ?? [];
 }

@@ -18,19 +18,25 @@ export async function oldVisitsAfter(
   limit: number,
   { seenBefore, eventsBefore }: { seenBefore: string; eventsBefore: Micros },
 ): Promise<OldVisits> {
+  const { rows: ends } = await sql<{ last: number | null }>`
+    SELECT max(account_id) AS last
+    FROM (SELECT account_id FROM account WHERE account_id > ${after} ORDER BY account_id LIMIT ${limit}) AS next`.execute(
+    executor,
+  );
+  const last = ends[0]?.last ?? undefined;
+  if (last === undefined) return { last, accounts: [] };
   const { rows } = await sql<{ account_id: number; seen: number | null; event: number | null; segment: number | null }>`
     SELECT account_id,
       (SELECT 1 FROM visit_seen AS seen
-        WHERE seen.account_id = next.account_id AND seen.day < ${seenBefore} LIMIT 1) AS seen,
+        WHERE seen.account_id = account.account_id AND seen.day < ${seenBefore} LIMIT 1) AS seen,
       (SELECT 1 FROM visit_event AS event
-        WHERE event.account_id = next.account_id AND event.at < ${eventsBefore} LIMIT 1) AS event,
+        WHERE event.account_id = account.account_id AND event.at < ${eventsBefore} LIMIT 1) AS event,
       (SELECT 1 FROM visit_segment AS segment
-        WHERE segment.account_id = next.account_id AND segment.target_id IN (${PAGE}, ${ALL_LINKS})
+        WHERE segment.account_id = account.account_id AND segment.target_id IN (${PAGE}, ${ALL_LINKS})
           AND segment.part IN (0, 1) AND segment.day <= ${eventsBefore - DAY} LIMIT 1) AS segment
-    FROM (SELECT account_id FROM account WHERE account_id > ${after} ORDER BY account_id LIMIT ${limit}) AS next
-    ORDER BY account_id`.execute(executor);
+    FROM account WHERE account_id > ${after} AND account_id <= ${last} ORDER BY account_id`.execute(executor);
   return {
-    last: rows.at(-1)?.account_id,
+    last,
     accounts: rows
       .filter(({ seen, event, segment }) => (seen ?? event ?? segment) !== null)
       .map((row) => row.account_id),

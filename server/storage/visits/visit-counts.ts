@@ -54,7 +54,7 @@ export function clicksByLink(executor: Executor, accountId: number): Promise<Lin
     .select(['link.id', 'link.slug', 'link.url', 'visit_total.visits', 'visit_total.uniques'])
     .select(sql<string | null>`NULL`.as('fresh'))
     .where('link.account_id', '=', accountId)
-    .where((is) => is.or([is('link.deleted_at', 'is', null), hasCounts(is)]))
+    .where((is) => is.or([is('link.deleted_at', 'is', null), hasCounts(is, accountId)]))
     .unionAll(
       executor
         .selectFrom('visit_fresh')

@@ -7,10 +7,11 @@ import { DAY, MINUTE, type Micros } from '../../../contract/time.ts';
 import type { Dialect, JsonColumns } from '../dialects/dialect.ts';
 import type { Executor, Tables } from '../tables.ts';
 import type { VisitEventRow } from '../visit-tables.ts';
-import { ALL_LINKS, insertRows, PAGE } from './visits.ts';
+import { ALL_LINKS, firstOf, insertRows, PAGE } from './visits.ts';
 
 /** Each row belongs to one of these. Hours and days of every time zone consist of whole quarters. */
 export const QUARTER: Micros = 15 * MINUTE;
+export const QUARTERS_PER_DAY = DAY / QUARTER;
 
 const eventColumns: JsonColumns = {
   account_id: 'integer',
@@ -50,7 +51,7 @@ export async function addEvents(
     ON CONFLICT (account_id, at, target_id) DO UPDATE SET
       until = CASE WHEN excluded.until > visit_event.until THEN excluded.until ELSE visit_event.until END,
       count = visit_event.count + excluded.count,
-      events = visit_event.events || ${'\n'} || excluded.events`.execute(tx);
+      events = visit_event.events || ${sql.lit('\n')} || excluded.events`.execute(tx);
   await addToCounts(tx, dialect, countsOf(rows));
 }
 
@@ -188,5 +189,5 @@ async function subtract(tx: Transaction<Tables>, dialect: Dialect, counts: reado
   await sql`
     DELETE FROM visit_event_count WHERE count <= 0 AND (account_id, target_id, length, start) IN (
       SELECT account_id, target_id, length, start FROM ${dialect.jsonRows(keys, countKeyColumns)} AS forgotten
-    )`.execute(tx);
+    ) AND ${dialect.ofAccounts('account_id', firstOf(counts))}`.execute(tx);
 }

@@ -7,7 +7,7 @@ import type { Dialect, JsonColumns } from '../dialects/dialect.ts';
 import type { Executor, Tables } from '../tables.ts';
 import type { VisitPeriodRow } from '../visit-tables.ts';
 import { QUARTER } from './visit-events.ts';
-import { type Dimension, insertRows } from './visits.ts';
+import { type Dimension, firstOf, insertRows } from './visits.ts';
 
 /** Lengths of periods. The values are stored. */
 export const TIERS = { quarter: 0, day: 1, month: 2 } as const;
@@ -61,7 +61,8 @@ export async function readPeriods(
   if (keys.length === 0) return [];
   const { rows } = await sql<PeriodRow>`
     SELECT visit_period.* FROM ${dialect.jsonRows(keys, keyColumns)} AS asked
-    JOIN visit_period USING (account_id, target_id, dimension, tier, start)`.execute(tx);
+    JOIN visit_period USING (account_id, target_id, dimension, tier, start)
+    WHERE ${dialect.ofAccounts('visit_period.account_id', firstOf(keys))}`.execute(tx);
   return rows;
 }
 

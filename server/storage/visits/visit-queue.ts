@@ -1,8 +1,7 @@
 // The visit queue: recorded visits that are not counted yet. A row is a batch: the visits of one commit in one lane.
 //
-// A lane contains the visits of some accounts. A process locks the lane whose counts it changes, so several processes
-// can count in parallel. Lane 0 contains visits of any account: all visits if the engine has no lanes, otherwise those
-// that an earlier version or another engine recorded. Locking lane 0 locks all lanes.
+// A lane contains the visits of some accounts (`lanes.ts`). A lane that the database does not use any more, or a mixed one,
+// contains visits of any account. Locking such a lane locks all lanes.
 //
 // A batch is identified by its writer and number. The batches of a writer arrive and are counted in order. The number
 // of the last counted batch therefore tells whether a batch is counted, even if it arrives again.
@@ -17,29 +16,20 @@ export type BatchKey = Pick<VisitBatchRow, 'lane' | 'at' | 'writer' | 'seq'>;
 export type BatchSize = BatchKey & Pick<VisitBatchRow, 'count'>;
 
 export const BATCHES_AT_ONCE = 64;
-export const MIXED_LANE = 0;
-/** More than there are folding processes. Queued batches store their lane, so this number must never change. */
-const LANES = 16;
-/** Even if the engine has no lanes: a copy from an engine with lanes brings them along. */
-const allLanes = Array.from({ length: LANES + 1 }, (_, lane) => lane);
 
 const keyColumns: JsonColumns = { lane: 'integer', at: 'integer', writer: 'text', seq: 'integer' };
 const columns: JsonColumns = { ...keyColumns, count: 'integer', events: 'text' };
 
-export function laneOf({ hasLanes }: Dialect, accountId: number): number {
-  return hasLanes ? 1 + (accountId % LANES) : MIXED_LANE;
-}
-
 /** Returns false if another process holds the lock, which ends with the transaction. */
 export async function tryLockLane(tx: Transaction<Tables>, dialect: Dialect, lane: number): Promise<boolean> {
-  const lanes = lane === MIXED_LANE ? allLanes.slice(1) : [lane];
-  for (const each of lanes) if (!(await dialect.tryLock(tx, lockName(each)))) return false;
+  const { all } = dialect.lanes;
+  for (const each of all.includes(lane) ? [lane] : all) if (!(await dialect.tryLock(tx, lockName(each)))) return false;
   return true;
 }
 
 /** Waits for the lock. Until the transaction ends, no other process changes the counts of these accounts. */
 export async function lockCountsOf(tx: Transaction<Tables>, dialect: Dialect, accountIds: readonly number[]) {
-  const lanes = new Set(accountIds.map((accountId) => laneOf(dialect, accountId)));
+  const lanes = new Set(accountIds.map((accountId) => dialect.lanes.of(accountId)));
   for (const lane of [...lanes].sort((a, b) => a - b)) await dialect.lock(tx, lockName(lane));
 }
 
@@ -73,13 +63,15 @@ export async function insertBatches(
     ON CONFLICT DO NOTHING`.execute(executor);
 }
 
-/** Lanes with waiting batches. */
+/** Lanes with waiting batches, ascending. Each is one index lookup. */
 export async function busyLanes(executor: Executor): Promise<number[]> {
-  const parts = allLanes.map(
-    (lane) =>
-      sql`SELECT ${sql.lit(lane)} AS lane WHERE EXISTS (SELECT 1 FROM visit_batch WHERE lane = ${sql.lit(lane)})`,
-  );
-  const { rows } = await sql<{ lane: number }>`${sql.join(parts, sql` UNION ALL `)}`.execute(executor);
+  const { rows } = await sql<{ lane: number }>`
+    WITH RECURSIVE busy (lane) AS (
+      SELECT (SELECT min(lane) FROM visit_batch)
+      UNION ALL
+      SELECT (SELECT min(lane) FROM visit_batch WHERE lane > busy.lane) FROM busy WHERE lane IS NOT NULL
+    )
+    SELECT lane FROM busy WHERE lane IS NOT NULL`.execute(executor);
   return rows.map(({ lane }) => lane);
 }
 
@@ -160,7 +152,9 @@ export async function measureQueue(
   executor: Executor,
   limit: number,
 ): Promise<{ visits: number; oldest: Micros | null }> {
-  const parts = allLanes.map(
+  const lanes = await busyLanes(executor);
+  if (lanes.length === 0) return { visits: 0, oldest: null };
+  const parts = lanes.map(
     (lane): RawBuilder<unknown> => sql`
       SELECT * FROM (SELECT at, count FROM visit_batch WHERE lane = ${sql.lit(lane)} ORDER BY at LIMIT ${limit}) AS part`,
   );

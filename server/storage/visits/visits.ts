@@ -84,7 +84,8 @@ export async function readFresh(
   const values = keys.map((key) => [key.account_id, key.target_id, key.bucket]);
   const { rows } = await sql<FreshCounts>`
     SELECT visit_fresh.* FROM ${dialect.jsonRows(values, freshKeyColumns)} AS asked
-    JOIN visit_fresh USING (account_id, target_id, bucket)`.execute(tx);
+    JOIN visit_fresh USING (account_id, target_id, bucket)
+    WHERE ${dialect.ofAccounts('visit_fresh.account_id', accountsIn(keys))}`.execute(tx);
   return rows;
 }
 
@@ -93,7 +94,7 @@ export async function deleteFresh(tx: Transaction<Tables>, dialect: Dialect, key
   await sql`
     DELETE FROM visit_fresh WHERE (account_id, target_id, bucket) IN (
       SELECT account_id, target_id, bucket FROM ${dialect.jsonRows(values, freshKeyColumns)} AS settled
-    )`.execute(tx);
+    ) AND ${dialect.ofAccounts('account_id', accountsIn(keys))}`.execute(tx);
 }
 
 /** Fresh counts of all accounts after `after`, in key order. */
@@ -131,7 +132,8 @@ export async function countSeen(
         SELECT count(*) FROM visit_seen
         WHERE visit_seen.account_id = asked.account_id AND visit_seen.day = asked.day
           AND visit_seen.target_id = asked.target_id
-          AND visit_seen.visitor >= asked.prefix AND visit_seen.visitor < asked.prefix || ${AFTER_IDS}
+          AND visit_seen.visitor >= asked.prefix AND visit_seen.visitor < asked.prefix || ${sql.lit(AFTER_IDS)}
+          AND ${dialect.ofAccounts('visit_seen.account_id', firstOf(prefixes))}
       ) AS count
       FROM ${dialect.jsonRows(prefixes, prefixColumns)} AS asked
     ) AS counted WHERE count > ${limit}`.execute(tx);
@@ -146,7 +148,7 @@ export async function deleteSeen(
   await sql`
     DELETE FROM visit_seen WHERE (account_id, day, target_id, visitor) IN (
       SELECT account_id, day, target_id, visitor FROM ${dialect.jsonRows(rows, seenColumns)} AS excess
-    )`.execute(tx);
+    ) AND ${dialect.ofAccounts('account_id', firstOf(rows))}`.execute(tx);
 }
 
 /** Deletes seen visitors before that day, a limited number. Returns how many. */
@@ -188,6 +190,7 @@ export async function countKeys(
   const { rows } = await sql<{ account_id: number; target_id: number; dimension: Dimension; keys: number }>`
     SELECT account_id, target_id, dimension, count(*) AS keys
     FROM ${dialect.jsonRows(asked, columns)} AS asked JOIN visit_total USING (account_id, target_id, dimension)
+    WHERE ${dialect.ofAccounts('visit_total.account_id', firstOf(asked))}
     GROUP BY account_id, target_id, dimension`.execute(tx);
   return rows.map((row) => ({ of: [row.account_id, row.target_id, row.dimension], keys: row.keys }));
 }
@@ -225,6 +228,15 @@ export async function agreeOnSalt(tx: Transaction<Tables>, day: string, offered:
 
 export async function deleteSaltsBefore(tx: Transaction<Tables>, day: string): Promise<void> {
   await tx.deleteFrom('visit_salt').where('day', '<', day).execute();
+}
+
+function accountsIn(keys: readonly FreshKey[]): number[] {
+  return keys.map(({ account_id }) => account_id);
+}
+
+/** The accounts of rows that start with them. */
+export function firstOf(rows: readonly (readonly [account_id: number, ...unknown[]])[]): number[] {
+  return rows.map(([accountId]) => accountId);
 }
 
 function freshValues({ account_id, target_id, bucket, counts, events }: FreshCounts) {

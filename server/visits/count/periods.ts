@@ -19,10 +19,13 @@ import {
 import { ALL_LINKS, type Dimension, PAGE, type RollupValues } from '../../storage/visits/visits.ts';
 import { addCount, type Counts } from './counts.ts';
 import { innerMap } from './nested-maps.ts';
-import { addToList, type CountList, listOf, removeLongest, type SharedLists, setList } from './period-text.ts';
+import { removeLongest, type SharedLists, type StoredList, setList, storedList, withCounts } from './period-text.ts';
 
-/** Longer dimensions move to their own rows. A read of one dimension reads at most this much of the others. */
-const MAX_SHARED_LENGTH = 2048;
+/**
+ * Longer dimensions move to their own rows. A read of one dimension reads at most this much of the others. PostgreSQL
+ * compresses rows of more than 2,000 bytes, and would have to decompress a year of them for each series.
+ */
+const MAX_SHARED_LENGTH = 1900;
 
 const everyTier = [TIERS.month, TIERS.day, TIERS.quarter] as const;
 
@@ -55,7 +58,7 @@ export async function addToPeriods(
     dialect,
     periods.flatMap((period, index) =>
       [...period.counts.keys()]
-        .filter((dimension) => listOf(stored[index]!, dimension) === null)
+        .filter((dimension) => storedList(stored[index]!, dimension) === null)
         .map((dimension) => keyOf(period, dimension)),
     ),
   );
@@ -143,11 +146,11 @@ function rowsOf(
 ): PeriodRow[] {
   const rows: PeriodRow[] = [];
   for (const [dimension, counts] of period.counts) {
-    const stored = listOf(shared, dimension);
-    const list = stored === null ? (JSON.parse(separate(dimension)!) as CountList) : (stored ?? []);
-    addToList(list, dimension, counts);
+    const stored = storedList(shared, dimension);
+    const before = stored === null ? (JSON.parse(separate(dimension)!) as StoredList) : (stored ?? []);
+    const list = withCounts(before, dimension, counts);
     if (stored === null) rows.push(rowOf(period, dimension, JSON.stringify(list)));
-    else if (stored === undefined) setList(shared, dimension, list);
+    else setList(shared, dimension, list);
   }
   let text = JSON.stringify(shared);
   if (text.length > MAX_SHARED_LENGTH) {

@@ -9,7 +9,7 @@ import type { Store } from '../../storage/store.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { linksOfEditions } from '../../storage/visits/editions.ts';
 import { addEvents } from '../../storage/visits/visit-events.ts';
-import { laneOf, tryLockLane } from '../../storage/visits/visit-queue.ts';
+import { tryLockLane } from '../../storage/visits/visit-queue.ts';
 import {
   addToTotals,
   deleteFresh,
@@ -42,7 +42,7 @@ export async function settle(store: Store, now: Micros): Promise<void> {
   for (let after: FreshKey | undefined = BEGINNING; after; ) {
     const rows: MeasuredFresh[] = await freshAfter(store.read, after, ROWS_PER_READ);
     const due = rows.filter((row) => row.bucket + SETTLED_AFTER <= now || row.length > MAX_COUNTS_LENGTH);
-    for (const [lane, keys] of Map.groupBy(due, (row) => laneOf(store.dialect, row.account_id))) {
+    for (const [lane, keys] of Map.groupBy(due, (row) => store.dialect.lanes.of(row.account_id))) {
       // Targets of an account in the same quarter of an hour are settled together, because they share rows.
       const inOrder = keys.toSorted((a, b) => a.account_id - b.account_id || a.bucket - b.bucket);
       for (let start = 0; start < inOrder.length; start += ROWS_AT_ONCE) {

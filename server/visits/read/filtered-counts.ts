@@ -3,7 +3,7 @@
 import type { Micros } from '../../../contract/time.ts';
 import type { VisitDimension } from '../../../contract/vocabulary.ts';
 import type { Executor } from '../../storage/tables.ts';
-import { firstOfEvents, QUARTER } from '../../storage/visits/visit-events.ts';
+import { firstOfEvents } from '../../storage/visits/visit-events.ts';
 import { readStoredVisits, type StoredVisits } from '../../storage/visits/visit-segments.ts';
 import { ALL_LINKS, PAGE } from '../../storage/visits/visits.ts';
 import { MAX_KEYS, OTHER, open } from '../count/bounded-keys.ts';
@@ -13,6 +13,8 @@ import { ALL_PARTS } from '../segments/format.ts';
 import { placesBetween, segmentsIn } from '../segments/segment-reader.ts';
 import { type Filters, matches } from './event-scan.ts';
 import { filterRanges, type TimeRange } from './filter-ranges.ts';
+import { createQuarterSums, PLACES, type QuarterFigures, quarterOf } from './quarter-sums.ts';
+import type { Span } from './range-counts.ts';
 import { joinReaders, step } from './reader-turns.ts';
 import { countSegment, type FigureSink, partsFor, type SegmentQuery } from './segment-figures.ts';
 
@@ -31,14 +33,12 @@ export interface FilteredQuery {
 export interface WantedFigures {
   dimensions: readonly VisitDimension[];
   quarters: boolean;
+  /** As for `quarterFigures`. */
+  bounds?: readonly Micros[] | undefined;
   links: boolean;
 }
 
-export interface FilteredQuarter extends Count {
-  start: Micros;
-  /** Requests that are not visits, of every kind. */
-  bots: number;
-}
+export type FilteredQuarter = Pick<QuarterFigures, 'start' | 'visits' | 'uniques' | 'bots'>;
 
 export interface FilteredFigures {
   /** The start of the account's stored visits. */
@@ -78,7 +78,7 @@ export async function filteredFigures(
       if (current) await count(current);
     }
     if (next) await count(next);
-    return { since, ...tally.figures() };
+    return { since, ...tally.figures(span, wanted.bounds) };
   } finally {
     leave();
   }
@@ -114,29 +114,18 @@ async function countRows(
 interface Tally {
   sinkFor(day: Micros): FigureSink;
   addLine(line: string, targetId: number, range: TimeRange, query: SegmentQuery): void;
-  figures(): Omit<FilteredFigures, 'since'>;
+  figures(span: Span, bounds: WantedFigures['bounds']): Omit<FilteredFigures, 'since'>;
 }
 
 function createTally(): Tally {
   const counts: Counts = new Map();
-  const quarters = new Map<Micros, FilteredQuarter>();
+  const quarters = createQuarterSums();
   const links = new Map<number, Count>();
 
   function add(dimension: VisitDimension | 'total', key: string, visits: number, uniques: number): void {
     const keys = counts.get(dimension);
     const isOwn = !open.has(dimension) || !keys || keys.has(key) || keys.size < MAX_KEYS;
     addCount(counts, dimension, isOwn ? key : OTHER, visits, uniques);
-  }
-
-  function addQuarter(start: Micros, visits: number, uniques: number, bots: number): void {
-    let quarter = quarters.get(start);
-    if (!quarter) {
-      quarter = { start, visits: 0, uniques: 0, bots: 0 };
-      quarters.set(start, quarter);
-    }
-    quarter.visits += visits;
-    quarter.uniques += uniques;
-    quarter.bots += bots;
   }
 
   function addLink(linkId: number, visits: number, uniques: number): void {
@@ -150,8 +139,8 @@ function createTally(): Tally {
   return {
     sinkFor: (day) => ({
       add,
-      addQuarter: (quarter, visits, uniques, bots) => addQuarter(day + quarter * QUARTER, visits, uniques, bots),
       addLink,
+      quarters: () => quarters.dayAt(day),
     }),
     addLine(line, targetId, range, { filters, isLinks, dimensions, quarters: hasQuarters, links: hasLinks }) {
       const event = readKept(line, targetId);
@@ -164,9 +153,21 @@ function createTally(): Tally {
         const key = dimension !== 'kind' ? event.of(dimension) : event.kind === 'counted' ? undefined : event.kind;
         if (key !== undefined) add(dimension, key, 1, uniques);
       }
-      if (hasQuarters) addQuarter(event.at - (event.at % QUARTER), visits, uniques, 1 - visits);
+      if (hasQuarters) {
+        const [day, quarter] = quarterOf(event.at);
+        const sums = quarters.dayAt(day);
+        sums[PLACES.visits + quarter]! += visits;
+        sums[PLACES.uniques + quarter]! += uniques;
+        sums[PLACES.bots + quarter]! += 1 - visits;
+      }
       if (hasLinks && visits > 0 && targetId !== PAGE) addLink(targetId, visits, event.isUnique ? 1 : 0);
     },
-    figures: () => ({ counts, quarters: [...quarters.values()].sort((a, b) => a.start - b.start), links }),
+    figures: (span, bounds) => ({
+      counts,
+      quarters: (bounds ? quarters.between(span, bounds) : quarters.within(span)).map(
+        ({ start, visits, uniques, bots }) => ({ start, visits, uniques, bots }),
+      ),
+      links,
+    }),
   };
 }

@@ -6,7 +6,14 @@ import type { Executor } from '../../storage/tables.ts';
 import { type FoundPeriod, FRESH, readRanges, SHARED } from '../../storage/visits/visit-periods.ts';
 import { ALL_LINKS, type Dimension, PAGE } from '../../storage/visits/visits.ts';
 import { addCount, type Counts, readCounts } from '../count/counts.ts';
-import { type CountList, listOf, mayContain, type SharedLists } from '../count/period-text.ts';
+import {
+  type CountList,
+  listOf,
+  mayContain,
+  type SharedLists,
+  type StoredList,
+  unpacked,
+} from '../count/period-text.ts';
 import { cover } from './cover.ts';
 import { shownLinks } from './shown-links.ts';
 
@@ -100,7 +107,7 @@ export async function eachTurn(rows: readonly FoundPeriod[], read: (row: FoundPe
 
 /** The lists of these dimensions in a settled row. */
 function listsIn(row: FoundPeriod, dimensions: readonly Dimension[]): [Dimension, CountList][] {
-  if (row.dimension !== SHARED) return [[row.dimension, JSON.parse(row.counts) as CountList]];
+  if (row.dimension !== SHARED) return [[row.dimension, unpacked(JSON.parse(row.counts) as StoredList)]];
   if (!dimensions.some((dimension) => mayContain(row.counts, dimension))) return [];
   const shared = JSON.parse(row.counts) as SharedLists;
   return dimensions.flatMap((dimension) => {

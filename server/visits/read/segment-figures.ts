@@ -2,10 +2,19 @@
 // narrows the selection, and every wanted figure is one pass over what is left.
 import type { VisitDimension } from '../../../contract/vocabulary.ts';
 import { NEW_TO_LINKS, NEW_TO_TARGET, read, written } from '../count/kept-events.ts';
-import { codesAt, narrow, type PackedColumn, placesFrom, selectPlaces, valuesOf } from '../segments/column-codes.ts';
+import {
+  codeOf,
+  codesAt,
+  narrow,
+  type PackedColumn,
+  placesFrom,
+  selectPlaces,
+  valuesOf,
+} from '../segments/column-codes.ts';
 import { BASE_PART, LINK_PART, partOf } from '../segments/format.ts';
 import { offsetsOf, type Segment } from '../segments/segment-reader.ts';
 import type { Filters } from './event-scan.ts';
+import { PLACES } from './quarter-sums.ts';
 
 export interface SegmentQuery {
   filters: Filters;
@@ -21,8 +30,9 @@ export interface SegmentQuery {
 /** What the matching visits are added to. */
 export interface FigureSink {
   add(dimension: VisitDimension | 'total', key: string, visits: number, uniques: number): void;
-  addQuarter(start: number, visits: number, uniques: number, bots: number): void;
   addLink(linkId: number, visits: number, uniques: number): void;
+  /** The sums of the segment's day, by quarter; see `PLACES`. */
+  quarters(): Float64Array;
 }
 
 /** The columns that the query needs. */
@@ -114,7 +124,7 @@ function conditionsOf(segment: Segment, base: Base, { filters, linkId }: Segment
       else if (base.isVisit[0] === 0) return undefined;
       if (!column) continue;
     }
-    const code = column?.values.includes(`|${value ?? ''}`) ? valuesOf(column).indexOf(value ?? '') : -1;
+    const code = column ? codeOf(column, value ?? '') : -1;
     if (!column || code < 0) return undefined;
     if (column.size === 1) continue;
     const allowed = new Uint8Array(column.size);
@@ -191,6 +201,7 @@ function addLinks(
 
 function addQuarters(segment: Segment, { isVisit, isNew }: Base, { places, codes }: Selection, sink: FigureSink): void {
   const offsets = offsetsOf(segment);
+  const sums = sink.quarters();
   for (let [at, quarter] = [0, 0]; at < places.length; quarter += 1) {
     const start = at;
     const end = offsets[quarter + 1]!;
@@ -199,6 +210,8 @@ function addQuarters(segment: Segment, { isVisit, isNew }: Base, { places, codes
       visits += isVisit[codes[at]!]!;
       uniques += isNew[codes[at]!]!;
     }
-    if (at > start) sink.addQuarter(quarter, visits, uniques, at - start - visits);
+    sums[PLACES.visits + quarter]! += visits;
+    sums[PLACES.uniques + quarter]! += uniques;
+    sums[PLACES.bots + quarter]! += at - start - visits;
   }
 }

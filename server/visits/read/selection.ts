@@ -8,7 +8,8 @@ import { ALL_LINKS } from '../../storage/visits/visits.ts';
 import { addCount, addWritten, type Count, type Counts } from '../count/counts.ts';
 import type { Filters } from './event-scan.ts';
 import { filteredFigures } from './filtered-counts.ts';
-import { type QuarterFigures, quarterFigures } from './quarter-figures.ts';
+import { quarterFigures } from './quarter-figures.ts';
+import type { QuarterFigures } from './quarter-sums.ts';
 import { linkCountsIn, rangeCounts, type Span } from './range-counts.ts';
 
 export interface Selection {

@@ -13,8 +13,9 @@ import { type Micros, timestamp } from '../../../contract/time.ts';
 import type { TimeZone } from '../../../contract/time-zones.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { ALL_LINKS, PAGE } from '../../storage/visits/visits.ts';
+import { filteredFigures } from './filtered-counts.ts';
 import { quarterFigures } from './quarter-figures.ts';
-import { clamped, EVER, type Selection, selectedFigures } from './selection.ts';
+import { clamped, EVER, type Selection } from './selection.ts';
 
 type Point = Static<typeof Series>['points'][number];
 type Total = Static<typeof Series>['total'];
@@ -72,21 +73,22 @@ async function partsOf(executor: Executor, query: SeriesQuery, starts: readonly 
   const { accountId, targetId, zone, range, filters, until } = query;
   const isPage = targetId === PAGE;
   const span = { from: clamped(startOfDay(zone, range.first)), to: clamped(startOfDay(zone, range.last + 1)) };
+  const bounds = starts.map(({ start }) => start);
+  if (until !== undefined) bounds.push(until);
+  bounds.sort((a, b) => a - b);
   if (filters.size === 0) {
-    const bounds = starts.map(({ start }) => start);
-    if (until !== undefined) bounds.push(until);
-    bounds.sort((a, b) => a - b);
     const found = await quarterFigures(executor, accountId, targetId, span, { bounds, withClicks: isPage });
     return found.map((figures) => (isPage ? figures : { ...figures, clicks: figures.visits }));
   }
-  const wanted = { dimensions: [], quarters: true };
+  const wanted = { dimensions: [], quarters: true, bounds, links: false };
   const read = async (of: number) =>
-    (await selectedFigures(executor, accountId, of, wanted, { span, filters })).quarters;
-  const own = (await read(targetId)).map((quarter) => ({ ...quarter, impressions: 0, clicks: quarter.visits }));
-  if (!isPage) return own;
-  const views = own.map((quarter) => ({ ...quarter, clicks: 0 }));
-  const clicks = (await read(ALL_LINKS)).map(({ start, visits }) => ({ ...emptySum(), start, clicks: visits }));
-  return [...views, ...clicks].sort((a, b) => a.start - b.start);
+    (await filteredFigures(executor, { accountId, targetId: of, span, filters }, wanted)).quarters;
+  if (!isPage) return (await read(targetId)).map((figures) => ({ ...emptySum(), ...figures, clicks: figures.visits }));
+  const [views, clicks] = await Promise.all([read(PAGE), read(ALL_LINKS)]);
+  return [
+    ...views.map((figures) => ({ ...emptySum(), ...figures })),
+    ...clicks.map(({ start, visits }) => ({ ...emptySum(), start, clicks: visits })),
+  ].sort((a, b) => a.start - b.start);
 }
 
 function emptySum(): Sum {

@@ -6,7 +6,8 @@ import { findLinks } from '../../storage/page/links.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { ALL_LINKS, PAGE } from '../../storage/visits/visits.ts';
 import { dimensionReports, type KeyCount } from './dimension-report.ts';
-import { type QuarterFigures, quarterFigures } from './quarter-figures.ts';
+import { quarterFigures } from './quarter-figures.ts';
+import type { QuarterFigures } from './quarter-sums.ts';
 import { linkCountsIn, type Span } from './range-counts.ts';
 
 const dimensions = ['referrer', 'country', 'device'] as const;

@@ -8,7 +8,7 @@ import type { Clock } from '../../clock.ts';
 import { throttleLog } from '../../log-throttle.ts';
 import type { Store } from '../../storage/store.ts';
 import type { VisitBatchRow } from '../../storage/visit-tables.ts';
-import { insertBatches, laneOf } from '../../storage/visits/visit-queue.ts';
+import { insertBatches } from '../../storage/visits/visit-queue.ts';
 import type { VisitLogger } from '../logger.ts';
 import { type RecordedVisit, writeEvents } from './events.ts';
 import type { Spool } from './spool.ts';
@@ -142,7 +142,7 @@ export function createJournal({
     if (now < at) [writer, seq] = [randomUUID(), 0];
     at = now;
     seq += 1;
-    const lanes = Map.groupBy(visits, ({ accountId }) => laneOf(store.dialect, accountId));
+    const lanes = Map.groupBy(visits, ({ accountId }) => store.dialect.lanes.of(accountId));
     const rows = [...lanes].map(([lane, some]): VisitBatchRow => {
       return { lane, at, writer, seq, count: some.length, events: writeEvents(some) };
     });

@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Micros } from '../../../contract/time.ts';
 import { makePrivateFolder, PRIVATE_FILE } from '../../private-files.ts';
+import { MIXED_LANE } from '../../storage/lanes.ts';
 import type { VisitBatchRow } from '../../storage/visit-tables.ts';
-import { MIXED_LANE } from '../../storage/visits/visit-queue.ts';
 import type { Lease } from '../lease.ts';
 import {
   abandonedIn,

@@ -14,11 +14,28 @@ export interface PackedColumn {
 /** Larger than any segment. */
 const MAX_VISITS = 2 ** 16;
 const everyPlace = Uint16Array.from({ length: MAX_VISITS }, (_, place) => place);
-/** The characters of the column that is being decoded. */
-const scratch = Buffer.alloc(3 * MAX_VISITS);
+/** The characters of the column that is being decoded, and the same as numbers of four characters each. */
+const scratch = Buffer.from(new ArrayBuffer(3 * MAX_VISITS));
+const scratchWords = new Int32Array(scratch.buffer);
 
 export function valuesOf({ values }: PackedColumn): string[] {
   return values.slice(1).split('|');
+}
+
+/** The code of a value; -1 if the column does not have it. The list is searched as text, which is faster than splitting it. */
+export function codeOf({ values }: PackedColumn, value: string): number {
+  const text = `|${value}`;
+  for (let at = values.indexOf(text); at >= 0; at = values.indexOf(text, at + 1)) {
+    const end = at + text.length;
+    if (end === values.length || values[end] === '|') return barsBefore(values, at);
+  }
+  return -1;
+}
+
+function barsBefore(values: string, end: number): number {
+  let bars = 0;
+  for (let at = values.indexOf('|'); at < end; at = values.indexOf('|', at + 1)) bars += 1;
+  return bars;
 }
 
 /** The places of all visits from one to another, for `codesAt`. */
@@ -47,7 +64,9 @@ export function selectPlaces(
   const { characters, visits } = widthOf(column.size);
   if (characters === 1 && visits === 1) {
     load(column, count);
-    return selectSingle(allowed, start, end, selected);
+    const code = allowed.indexOf(1);
+    const isOnly = allowed.indexOf(1, code + 1) < 0;
+    return isOnly ? selectEqual(code, start, end, selected) : selectSingle(allowed, start, end, selected);
   }
   selected.set(everyPlace.subarray(start, end));
   return narrow(column, count, allowed, selected, end - start);
@@ -68,6 +87,31 @@ export function narrow(
   for (let at = 0; at < length; at += 1) {
     selected[kept] = selected[at]!;
     kept += allowed[candidates[at]!]!;
+  }
+  return kept;
+}
+
+/** Looks at four characters at once, because most visits have other values. */
+function selectEqual(code: number, start: number, end: number, selected: Uint16Array): number {
+  const character = FIRST_CHARACTER + code;
+  const four = Math.imul(character, 0x01010101);
+  const [first, last] = [Math.min(end, (start + 3) & ~3), end & ~3];
+  let kept = addEqual(character, start, first, selected, 0);
+  for (let place = first; place < last; place += 4) {
+    const difference = scratchWords[place >> 2]! ^ four;
+    // Not 0 if one of its bytes is 0.
+    const hasMatch = (difference - 0x01010101) & ~difference & 0x80808080;
+    if (hasMatch !== 0) kept = addEqual(character, place, place + 4, selected, kept);
+  }
+  return addEqual(character, Math.max(first, last), end, selected, kept);
+}
+
+/** Returns how many are selected then. */
+function addEqual(character: number, start: number, end: number, selected: Uint16Array, before: number): number {
+  let kept = before;
+  for (let place = start; place < end; place += 1) {
+    selected[kept] = place;
+    kept += scratch[place] === character ? 1 : 0;
   }
   return kept;
 }

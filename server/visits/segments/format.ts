@@ -22,7 +22,6 @@ export const LINK_PART = FIRST_DIMENSION + places.length;
 /** Microseconds since the start of the quarter of an hour. It has no list of values. */
 export const TIME_PART = LINK_PART + 1;
 
-export const QUARTERS_PER_DAY = 96;
 /** The line with the number of visits in each quarter of an hour: `q,number of quarters|quarter|visits|…`. */
 export const QUARTERS_LINE = 'q';
 
