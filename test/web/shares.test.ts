@@ -52,6 +52,7 @@ describe('Somebody who shares statistics', () => {
     await sheet().getByRole('button', { name: 'Stop sharing Agency' }).press('Enter');
     await tab.keyboard.press('Enter');
     await sheet().getByText('None. Nobody but you sees your numbers.').waitFor();
+    await tab.getByText('“Agency” no longer works.').waitFor();
     assert.equal((await stranger.tab.reload())!.status(), 404);
     await stranger.close();
   });
