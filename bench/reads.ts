@@ -2,8 +2,6 @@
 // visits. Over HTTP, uncached, and under realistic conditions: the counts of the last minutes are not settled yet, and
 // there are visitors on the page.
 import { readFile } from 'node:fs/promises';
-import { DAY, day } from '../contract/time.ts';
-import { createClock } from '../server/clock.ts';
 import { copyInstallation } from '../server/operations/copy/index.ts';
 import { NoPostgres, type PostgresServer, startPostgres } from '../test/support/postgres/server.ts';
 import { type BenchOptions, type Figure, type Outcome, thousands } from './bench.ts';
@@ -11,6 +9,7 @@ import { FIRST_SLUG, inFolder, type Prepared } from './database.ts';
 import { stopProcesses } from './processes.ts';
 import type { Read } from './reads/asking.ts';
 import { compare, figuresOf } from './reads/comparison.ts';
+import { lastDays } from './reads/periods.ts';
 import { addRecent, LIVE_VISITORS, RECENT_VISITS } from './reads/recent.ts';
 import { storageFigures } from './reads/storage.ts';
 import { breakdownKeys } from './visitors.ts';
@@ -58,11 +57,6 @@ const others = [
   '/analytics/shares/{id}',
   '/analytics/live/stream',
 ];
-
-function lastDays(count: number): { from: string; to: string } {
-  const now = createClock()();
-  return { from: day(now - count * DAY), to: day(now) };
-}
 
 export async function reads(options: BenchOptions): Promise<Outcome> {
   await assertComplete();

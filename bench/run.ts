@@ -3,6 +3,7 @@
 // depend on the load of the machine.
 import { parseArgs } from 'node:util';
 import type { Bench, BenchOptions } from './bench.ts';
+import { cluster } from './cluster.ts';
 import { editor } from './editor.ts';
 import { endpoints } from './endpoints.ts';
 import { folding } from './folding.ts';
@@ -23,6 +24,7 @@ const benches: Record<string, Bench> = {
   endpoints,
   recording,
   folding,
+  cluster,
   reads,
   memory,
   live,

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { NoPostgres, startPostgres } from '../test/support/postgres/server.ts';
 import { backup } from './backup.ts';
+import { cluster } from './cluster.ts';
 import { copy } from './copy.ts';
 import { diskFull } from './disk-full.ts';
 import { CannotRun, type Drill } from './drill.ts';
@@ -36,6 +37,7 @@ const drills: Record<string, Drill> = {
   guesses,
   kills,
   nodes,
+  cluster,
   stop,
   migrations,
   starts,

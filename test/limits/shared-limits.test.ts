@@ -1,7 +1,6 @@
 // Limits that several processes count together. A process is a store of its own here, with what counts on it.
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { sql } from 'kysely';
 import { MINUTE } from '../../contract/time.ts';
 import { createClock } from '../../server/clock.ts';
 import { createThrottle } from '../../server/domain/sign-in/throttle.ts';
@@ -13,6 +12,7 @@ import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { startProxy } from '../support/proxy.ts';
 import { freshDatabase } from '../support/store.ts';
+import { isAnyWaiting } from '../support/waiting.ts';
 
 const KEY = 7;
 const LIMIT = 10;
@@ -122,11 +122,7 @@ describe('a window on PostgreSQL', () => {
     const early = await read.transaction().execute(async (tx) => {
       await addToWindows(tx, dialect, 'test', used([1]));
       const waiting = addToWindows(read, dialect, 'test', used([1, 2]));
-      await eventually('it waits', 60_000, async () => {
-        const { rows } = await sql`SELECT FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(read);
-        return rows.length > 0;
-      });
+      await eventually('it waits', 60_000, () => isAnyWaiting(postgres, read));
       await addToWindows(read, dialect, 'test', used([2]));
       return { waiting };
     });

@@ -2,7 +2,6 @@
 // account that is being deleted.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { sql } from 'kysely';
 import { setConsentBar } from '../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { createKey } from '../../server/domain/accounts/keys.ts';
@@ -12,6 +11,7 @@ import type { Executor } from '../../server/storage/tables.ts';
 import { type Account, type Api, NOON, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
+import { isAnyWaiting } from '../support/waiting.ts';
 
 for (const engine of engines) {
   describe(`concurrent changes to one account on ${engine.name}`, () => {
@@ -34,18 +34,12 @@ for (const engine of engines) {
       const other = second();
       other.catch(() => {});
       // SQLite has one writer at a time: the second is already in its queue.
-      if (engine.dialect === 'postgres') await eventually('the second one waits', 60_000, isAnyWaiting);
+      if (engine.dialect === 'postgres') {
+        await eventually('the second one waits', 60_000, () => isAnyWaiting(engine, api.store.read));
+      }
       commit();
       await held;
       return other;
-    }
-
-    async function isAnyWaiting(): Promise<boolean> {
-      const { rows } = await sql`
-        SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
-        api.store.read,
-      );
-      return rows.length > 0;
     }
 
     const left = (table: 'api_key' | 'plan_record' | 'pixel' | 'activity', { id }: Account) =>

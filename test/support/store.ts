@@ -22,27 +22,17 @@ export function databasesWith(
   engine: Engine,
   fill: (store: Store) => Promise<unknown>,
 ): (t: TestContext) => Promise<string> {
-  const { copyOf } = engine;
-  if (!copyOf) {
-    return async (t) => {
-      const databaseUrl = await freshDatabase(t, engine);
-      const store = await openStore(databaseUrl, { watch: false });
-      await fill(store);
-      await store.close();
-      return databaseUrl;
-    };
-  }
   let made: Promise<FreshDatabase> | undefined;
   after(async () => (await made)?.drop());
   return async (t) => {
     made ??= filledDatabase(engine, fill);
     const { databaseUrl } = await made;
-    return droppedAfter(t, copyOf(databaseUrl));
+    return droppedAfter(t, engine.copyOf(databaseUrl));
   };
 }
 
 async function filledDatabase(engine: Engine, fill: (store: Store) => Promise<unknown>): Promise<FreshDatabase> {
-  const database = await engine.emptyDatabase();
+  const database = await engine.newInstallation();
   const store = await openStore(database.databaseUrl, { watch: false });
   await fill(store);
   await store.close();

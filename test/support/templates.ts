@@ -1,6 +1,4 @@
-// Empty databases with the current schema, for tests to copy: migrating takes ten times as long.
-import { openStore } from '../../server/storage/store.ts';
-import { dropCitusDatabases } from './citus.ts';
+// Databases with the current schema and no accounts, for tests to copy.
 import { engines } from './engines.ts';
 
 export interface Templates {
@@ -11,11 +9,8 @@ export interface Templates {
 
 export async function makeTemplates(): Promise<Templates> {
   const templates = await Promise.all(
-    engines.map(async ({ template, emptyDatabase }) => {
-      if (template === undefined) return { environment: {}, drop: dropCitusDatabases };
-      const { databaseUrl, drop } = await emptyDatabase();
-      const store = await openStore(databaseUrl, { watch: false });
-      await store.close();
+    engines.map(async ({ template, newInstallation }) => {
+      const { databaseUrl, drop } = await newInstallation();
       return { environment: { [template]: databaseUrl }, drop };
     }),
   );

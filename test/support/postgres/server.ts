@@ -23,8 +23,8 @@ export { NoPostgres };
 
 export interface PostgresServer {
   readonly url: string;
-  /** Stops it, but keeps its data and port for `resume`. */
-  halt(how: 'fast' | 'immediate'): Promise<void>;
+  /** Stops it, but keeps its data and port for `resume`. `kill` ends all its processes at once, like a power failure. */
+  halt(how: 'fast' | 'immediate' | 'kill'): Promise<void>;
   resume(): Promise<void>;
   /** Suspends all its processes: connections stay open and new ones are accepted, but nothing is answered. */
   freeze(): Promise<void>;
@@ -34,7 +34,7 @@ export interface PostgresServer {
 
 const START_ATTEMPTS = 3;
 const LEAVE = 7;
-const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
+const signals = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const;
 
 // Stops the server and removes its folder when standard input is closed, which also happens when the runner is killed.
 // After a halt it keeps the folder until then; a line of input means that another guardian takes over.
@@ -52,13 +52,21 @@ const guardian = `
   rm -rf "$folder"
   exit "$status"`;
 
-export async function startPostgres(): Promise<PostgresServer> {
-  const native = await nativeFolder();
+export interface PostgresOptions {
+  /** Where `bin` is. The npm package if it is not given. */
+  folder?: string;
+  settings?: Readonly<Record<string, string | number>>;
+  /** How it recognizes users on this machine. */
+  auth?: 'password' | 'trust';
+}
+
+export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
+  const native = options.folder ?? (await nativeFolder());
   const user = unprivilegedUser();
   for (let attempt = 1; ; attempt += 1) {
     const folder = mkdtempSync(join(temporaryFolder(user), 'fingerpost-test-postgres-'));
     try {
-      return await startIn(folder, native, user);
+      return await startIn(folder, native, user, options);
     } catch (error) {
       rmSync(folder, { recursive: true, force: true });
       // Another process may have taken the free port.
@@ -68,7 +76,12 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 }
 
-async function startIn(folder: string, native: string, user: User): Promise<PostgresServer> {
+async function startIn(
+  folder: string,
+  native: string,
+  user: User,
+  { settings: given, auth = 'password' }: PostgresOptions,
+): Promise<PostgresServer> {
   give(folder, user);
   const bin = runnableBinaries(native, folder, user);
   const data = join(folder, 'data');
@@ -77,7 +90,7 @@ async function startIn(folder: string, native: string, user: User): Promise<Post
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
   give(passwordFile, user);
 
-  const cluster = ['--encoding=UTF8', '--locale=C', '--username=postgres', '--auth=password'];
+  const cluster = ['--encoding=UTF8', '--locale=C', '--username=postgres', `--auth=${auth}`];
   const made = spawnSync(
     join(bin, 'initdb'),
     [`--pgdata=${data}`, `--pwfile=${passwordFile}`, ...cluster, '--no-sync', '--no-instructions'],
@@ -94,6 +107,7 @@ async function startIn(folder: string, native: string, user: User): Promise<Post
     max_connections: 200,
     fsync: 'off',
     full_page_writes: 'off',
+    ...given,
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const guarded = ['-c', guardian, 'postgres-guardian', folder, join(bin, 'postgres'), '-D', data, ...options];
@@ -126,8 +140,9 @@ async function startIn(folder: string, native: string, user: User): Promise<Post
     async halt(how) {
       writeFileSync(halted, '');
       const pid = mainProcess();
-      signal(pid, signals[how]);
-      while (signal(pid, 0)) await sleep(10);
+      const pids = how === 'kill' ? [pid, ...childrenOf(pid)] : [pid];
+      for (const each of pids) signal(each, signals[how]);
+      for (const each of pids) while (signal(each, 0)) await sleep(10);
     },
     async resume() {
       const left = once(server, 'exit');
@@ -161,6 +176,10 @@ async function stopProcesses(url: string, mainProcess: number): Promise<number[]
   for (const { pid } of rows) signal(pid, 'SIGSTOP');
   client.end().catch(() => {});
   return [mainProcess, ...rows.map(({ pid }) => pid)];
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
 }
 
 /** Returns false if the process no longer exists. */
