@@ -2,8 +2,8 @@
 
 /**
  * Owned tables can be distributed by account: their primary key and every index start with account_id. Lookup tables
- * contain what must be unique across accounts. The others belong to the installation, or are the visit queue. A test
- * checks this for every table.
+ * contain what must be unique across accounts. The others belong to the installation, are limits of all processes, or are
+ * the visit queue. A test checks this for every table.
  */
 export const tableKinds = {
   owned: [
@@ -58,14 +58,13 @@ export const tableKinds = {
     'live_stream',
     'live_event',
     'lease',
-    'rate_window',
-    'attempt',
-    'serving_process',
     'installation',
     'id_sequence',
     'schema_migration',
     'schema_migration_lock',
   ],
+  /** A crash of the database may lose them. They never change together with other tables. */
+  limits: ['rate_window', 'attempt', 'serving_process'],
   /** Written by visitors. On SQLite it has its own file, so that visitors do not wait for other writes. */
   queue: ['visit_batch', 'live_visitor'],
 } as const;

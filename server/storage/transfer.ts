@@ -6,6 +6,7 @@ import type { ColumnKind, Dialect } from './dialects/dialect.ts';
 import type { CopyMark } from './installation.ts';
 import { contentTables } from './table-kinds.ts';
 import type { Executor, Tables } from './tables.ts';
+import { lockAllLanes } from './visits/visit-queue.ts';
 
 export type Value = string | number | null;
 /** The values of a row in the column order of `ContentTable`, key first. */
@@ -37,6 +38,37 @@ export async function readContentTables(dialect: Dialect, executor: Executor): P
     });
     return { name, keyLength: shape.key.length, columns: Object.fromEntries(columns) };
   });
+}
+
+/**
+ * Runs `work` on a snapshot of all tables. If accounts are distributed, each server has its own snapshot. While these are
+ * taken, nothing is counted, so that the queue on one server and the counts on the others belong together.
+ */
+export async function installationSnapshot<T>(dialect: Dialect, work: (executor: Executor) => Promise<T>): Promise<T> {
+  if (!dialect.isDistributed) return dialect.snapshot(work);
+  const { promise: locked, resolve: lock } = Promise.withResolvers<void>();
+  const { promise: taken, resolve: take } = Promise.withResolvers<void>();
+  const locking = dialect.write.transaction().execute(async (tx) => {
+    await lockAllLanes(tx, dialect);
+    lock();
+    await taken;
+  });
+  await Promise.race([locked, locking]);
+  try {
+    return await dialect.snapshot(async (executor) => {
+      await executor.selectFrom('installation').select('name').limit(1).execute();
+      // A read of all shards, and so of all servers.
+      await executor
+        .selectFrom('account')
+        .select(({ fn }) => fn.countAll().as('accounts'))
+        .execute();
+      take();
+      await locking;
+      return work(executor);
+    });
+  } finally {
+    take();
+  }
 }
 
 export async function countRows(executor: Executor, table: ContentTable): Promise<number> {

@@ -90,8 +90,8 @@ describe('metrics while the store is unavailable', () => {
       pings += 1;
       return never();
     };
-    const silent = createStoreProbe({ ping }, { backlog: never });
-    const slow = createStoreProbe({ ping: async () => {} }, { backlog: never });
+    const silent = createStoreProbe({ ping, dialect: { isDistributed: true, clusterServers: never } }, { backlog: never });
+    const slow = createStoreProbe({ ping: async () => {}, dialect: { isDistributed: true, clusterServers: never } }, { backlog: never });
     await Promise.all([silent.probe(), slow.probe()]);
     await silent.probe();
     assert.deepEqual(silent.state(), { isUp: false });

@@ -13,7 +13,7 @@ import { measureGeography } from './geography.ts';
 import type { MetricReading } from './merged.ts';
 import { measureProcess, reportBuild } from './process.ts';
 import { measureConnections, measureRequests } from './requests.ts';
-import { measureStore, storeObserver } from './store.ts';
+import { measureCluster, measureStore, storeObserver } from './store.ts';
 import { createStoreProbe } from './store-probe.ts';
 import { foldObserver, measureFold, measureJournal, measureSpool, measureUpkeep, measureVisits } from './visits.ts';
 
@@ -58,6 +58,7 @@ export function createMetrics(): Metrics {
       probe = storeProbe.probe;
       reportBuild(registry, store);
       measureStore(registry, store, storeProbe.state);
+      measureCluster(registry, storeProbe.servers);
       measureVisits(registry, visits);
       measureJournal(registry, clock, storeProbe.state);
       measureSpool(registry, clock, visits);

@@ -1,6 +1,7 @@
 // Queries the store for each scrape. A store that is down must not block the other metrics, so the wait is bounded, and
 // a query that is still pending is not sent again.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClusterServer } from '../../storage/dialects/dialect.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Visits } from '../../visits/index.ts';
 import type { Backlog } from '../../visits/read/backlog.ts';
@@ -13,9 +14,15 @@ export interface StoreState {
   backlog?: Backlog;
 }
 
-export function createStoreProbe(store: Pick<Store, 'ping'>, visits: Pick<Visits, 'backlog'>) {
+interface ProbedStore extends Pick<Store, 'ping'> {
+  readonly dialect: Pick<Store['dialect'], 'isDistributed' | 'clusterServers'>;
+}
+
+export function createStoreProbe(store: ProbedStore, visits: Pick<Visits, 'backlog'>) {
   let probing: Promise<void> | undefined;
   let state: StoreState = { isUp: false };
+  let asking: Promise<void> | undefined;
+  let servers: readonly ClusterServer[] = [];
 
   async function run(): Promise<void> {
     state = { isUp: false };
@@ -30,11 +37,25 @@ export function createStoreProbe(store: Pick<Store, 'ping'>, visits: Pick<Visits
     }
   }
 
+  /** Separately, because a server that does not answer may delay it. */
+  async function askServers(): Promise<void> {
+    try {
+      if (store.dialect.isDistributed) servers = await store.dialect.clusterServers();
+    } catch {
+      servers = [];
+    } finally {
+      asking = undefined;
+    }
+  }
+
   return {
     async probe(): Promise<void> {
       probing ??= run();
-      await Promise.race([probing, sleep(MAX_PROBE_MS, undefined, { ref: false })]);
+      asking ??= askServers();
+      await Promise.race([Promise.all([probing, asking]), sleep(MAX_PROBE_MS, undefined, { ref: false })]);
     },
     state: () => state,
+    /** Of a cluster, as they were when they last answered. */
+    servers: () => servers,
   };
 }

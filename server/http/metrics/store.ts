@@ -1,8 +1,8 @@
 // Duration and failures of store operations, and whether the store is up.
 import { Histogram, type Registry } from 'prom-client';
-import type { Observe } from '../../storage/dialects/dialect.ts';
+import type { ClusterServer, Observe } from '../../storage/dialects/dialect.ts';
 import type { Store } from '../../storage/store.ts';
-import { addCounterBy, addGauge } from './readings.ts';
+import { addCounterBy, addGauge, addGaugeBy } from './readings.ts';
 import type { StoreState } from './store-probe.ts';
 
 const BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -41,5 +41,20 @@ export function measureStore(registry: Registry, store: Store, state: () => Stor
     '1 if the process receives change notifications from other processes. At 0 the caches are not used.',
     // A stamp made now is stale only while the process is disconnected from notifications.
     () => Number(store.freshness.isFresh(store.freshness.stamp(0), 0, 'account')),
+  );
+}
+
+/** Nothing on a single server. */
+export function measureCluster(registry: Registry, servers: () => readonly ClusterServer[]): void {
+  const add = (name: string, help: string, read: (server: ClusterServer) => number | undefined) =>
+    addGaugeBy('server', registry, name, help, () => servers().map((server) => [server.name, read(server)]));
+  add('fingerpost_cluster_server_up', '1 if the server of the Citus cluster answered.', ({ error }) =>
+    Number(error === undefined),
+  );
+  add('fingerpost_cluster_server_bytes', 'Size of the database on the server.', ({ bytes }) => bytes);
+  add(
+    'fingerpost_cluster_prepared_transactions',
+    'Transactions on the server that were prepared more than five minutes ago and hold locks.',
+    ({ oldPrepared }) => oldPrepared,
   );
 }

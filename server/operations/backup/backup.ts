@@ -55,7 +55,7 @@ export async function makeBackup({ databaseUrl, dataDir, file, clock, report }: 
         holds: database ? ['database', 'uploads'] : ['uploads'],
         rows: database?.rows ?? {},
       });
-      return database ? backup : { ...backup, advice: dialect.savingAdvice };
+      return database ? backup : { ...backup, advice: await dialect.savingAdvice() };
     });
   } catch (error) {
     throw asRefusal(error, `The backup ${file} was not created`);

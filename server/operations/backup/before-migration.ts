@@ -31,7 +31,8 @@ export async function backupBeforeMigration(options: BeforeMigrationOptions): Pr
   const { dialect, pending, dataDir, keep, report } = options;
   if (keep === 0) return;
   if (!dialect.saveTo) {
-    return report(`Migrations will change the schema; this database is not backed up. ${dialect.savingAdvice}`);
+    const advice = await dialect.savingAdvice();
+    return report(`Migrations will change the schema; this database is not backed up. ${advice}`);
   }
   report(`Backing up the database before migrations (${pending.join(', ')}).`);
   const folder = join(dataDir, BACKUPS);

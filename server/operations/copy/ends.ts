@@ -3,7 +3,7 @@
 import { Refusal } from '../../../contract/errors.ts';
 import { type Dialect, NoDatabase } from '../../storage/dialects/dialect.ts';
 import { openDialect } from '../../storage/dialects/open.ts';
-import { type CopyMark, installationId, readCopyMark, setCopyMark } from '../../storage/installation.ts';
+import { type CopyMark, installationId, readCopyMark, readShards, setCopyMark } from '../../storage/installation.ts';
 import { migrate, schemaState } from '../../storage/migrations/index.ts';
 import { contentTables, tableKinds } from '../../storage/table-kinds.ts';
 import type { Executor } from '../../storage/tables.ts';
@@ -44,7 +44,12 @@ export async function openTarget(url: string, source: Dialect, sourceId: string)
     (target) => target && judgeTarget(target, source, sourceId),
   );
   await look?.close();
-  return opened('target', () => openDialect(url, { mayCreate: true, isPatient: true }), migrate);
+  return opened('target', () => openDialect(url, { mayCreate: true, isPatient: true }), prepareTarget);
+}
+
+async function prepareTarget(target: Dialect): Promise<void> {
+  await migrate(target);
+  target.useShards(await readShards(target.read));
 }
 
 /** Marks the target as a copy of the source, owned by this run. If two runs start at once, the later one continues. */
@@ -85,6 +90,7 @@ async function judgeSource(source: Dialect): Promise<void> {
   if ((await readCopyMark(source.read))?.state === 'under way') {
     throw refused('The source is an unfinished copy: finish it first by running the same copy again.');
   }
+  source.useShards(await readShards(source.read));
 }
 
 function lookAt(url: string): Dialect | undefined {

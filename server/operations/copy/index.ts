@@ -5,7 +5,13 @@ import { Refusal } from '../../../contract/errors.ts';
 import type { Dialect } from '../../storage/dialects/dialect.ts';
 import { type CopyMark, installationId, readCopyMark, setCopyMark } from '../../storage/installation.ts';
 import { companionTables } from '../../storage/table-kinds.ts';
-import { type ContentTable, countRows, holdCopyMark, readContentTables } from '../../storage/transfer.ts';
+import {
+  type ContentTable,
+  countRows,
+  holdCopyMark,
+  installationSnapshot,
+  readContentTables,
+} from '../../storage/transfer.ts';
 import { at, beginCopy, type End, EndFailure, openSource, openTarget } from './ends.ts';
 import { digestOf, type Reading } from './rows.ts';
 import { type Copied, copyTable, superseded, type Target } from './table.ts';
@@ -80,7 +86,7 @@ interface Contents {
 /** Runs `work` on a snapshot of the database. */
 function inSnapshot<T>(end: End, dialect: Dialect, work: (snapshot: Reading) => Promise<T>): Promise<T> {
   return at(end, dialect, () =>
-    dialect.snapshot(async (executor) =>
+    installationSnapshot(dialect, async (executor) =>
       work({ end, dialect, executor, tables: await readContentTables(dialect, executor) }),
     ),
   );

@@ -68,6 +68,8 @@ export interface Dialect {
   readonly lanes: Lanes;
   /** Tells over how many shards accounts are distributed, if they are. The lanes depend on it. */
   useShards(shards: number | undefined): void;
+  /** Whether accounts are distributed over several servers. */
+  readonly isDistributed: boolean;
   /**
    * Transactions on the tables of the visit queue. They do not wait for other transactions and are as durable as
    * `record`.
@@ -123,12 +125,12 @@ export interface Dialect {
   /** Reports changes made by other processes. Resolves when it is listening. */
   watch(report: (news: ChangeNews) => void): Promise<() => Promise<void>>;
 
-  /** Runs any number of reads on one consistent snapshot. */
+  /** Runs any number of reads on one consistent snapshot. If accounts are distributed, each server has its own. */
   snapshot<T>(work: (executor: Executor) => Promise<T>): Promise<T>;
   /** Writes a consistent snapshot of the database to a new file. Undefined if the engine has its own backup tools. */
   readonly saveTo: ((file: string, progress?: Progress) => Promise<void>) | undefined;
   /** What to do instead if there is no `saveTo`. */
-  readonly savingAdvice: string;
+  savingAdvice(): Promise<string>;
   examine(options: { thorough: boolean }): Promise<Examination>;
   /** The cluster that this server belongs to. Undefined if there is none. */
   cluster(): Promise<Cluster | undefined>;

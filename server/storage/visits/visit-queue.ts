@@ -33,6 +33,11 @@ export async function lockCountsOf(tx: Transaction<Tables>, dialect: Dialect, ac
   for (const lane of [...lanes].sort((a, b) => a - b)) await dialect.lock(tx, lockName(lane));
 }
 
+/** Waits for all locks. Until the transaction ends, no process counts anything. */
+export async function lockAllLanes(tx: Transaction<Tables>, dialect: Dialect): Promise<void> {
+  for (const lane of dialect.lanes.all) await dialect.lock(tx, lockName(lane));
+}
+
 function lockName(lane: number): string {
   return `fold ${lane}`;
 }

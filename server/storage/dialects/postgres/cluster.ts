@@ -45,6 +45,11 @@ export async function readServers(db: Kysely<Tables>): Promise<ClusterServer[]> 
   });
 }
 
+/** A transaction has a snapshot for each connection to a server, so that rows of one server belong together. */
+export async function useOneConnectionPerServer(executor: Kysely<Tables>): Promise<void> {
+  await sql`SET LOCAL citus.max_adaptive_executor_pool_size = 1`.execute(executor);
+}
+
 /** The first distributed table determines the number of shards. Others are stored with it, each row beside its account. */
 export async function placeTable(
   db: Kysely<Tables>,

@@ -6,7 +6,7 @@ import { lanesOfShards, plainLanes } from '../../lanes.ts';
 import type { Tables } from '../../tables.ts';
 import type { Dialect, DialectOptions, JsonColumns, SchemaForms } from '../dialect.ts';
 import { measured } from '../observation.ts';
-import { placeTable, readCluster, readServers } from './cluster.ts';
+import { placeTable, readCluster, readServers, useOneConnectionPerServer } from './cluster.ts';
 import { examineServer } from './examination.ts';
 import { casts, jsonValue } from './json-values.ts';
 import { CHANNEL, listen } from './listener.ts';
@@ -24,6 +24,11 @@ const IDS_PER_NOTICE = 400;
 
 /** Starting workers and compiling take longer than our statements do, and take processors away from others. */
 const SHORT_STATEMENTS = 'SET max_parallel_workers_per_gather = 0; SET jit = off';
+
+const savingServer =
+  'Back up the database with PostgreSQL\'s own tools: pg_dump --format=custom --file=fingerpost.dump "$DATABASE_URL"; restore it with pg_restore --clean --if-exists --dbname="$DATABASE_URL" fingerpost.dump.';
+const savingCluster =
+  'The database is a Citus cluster, and pg_dump of its coordinator does not have the accounts. Copy it to a single database with fingerpost copy --from "$DATABASE_URL" --to NEW_DATABASE, or archive the WAL of every server; docs/scaling.md has the steps.';
 
 export function openPostgres(url: string, { isPatient, observe }: DialectOptions): Dialect {
   const origin = randomBytes(6).toString('hex');
@@ -60,6 +65,9 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
     },
     useShards(shards) {
       lanes = shards === undefined ? plainLanes : lanesOfShards(shards);
+    },
+    get isDistributed() {
+      return lanes !== plainLanes;
     },
     // A single server finds rows by their whole key. The condition could mislead its planner.
     ofAccounts(column, accountIds) {
@@ -129,10 +137,17 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
     async setLastId(tx, last) {
       await sql`SELECT setval('entity_id', ${Math.max(last, 1)}, ${last > 0})`.execute(tx);
     },
-    snapshot: (work) => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+    snapshot: (work) =>
+      db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute(async (tx) => {
+          if (lanes !== plainLanes) await useOneConnectionPerServer(tx);
+          return work(tx);
+        }),
     saveTo: undefined,
-    savingAdvice:
-      'Back up the database with PostgreSQL\'s own tools: pg_dump --format=custom --file=fingerpost.dump "$DATABASE_URL"; restore it with pg_restore --clean --if-exists --dbname="$DATABASE_URL" fingerpost.dump.',
+    savingAdvice: async () => ((await readCluster(db))?.shards === undefined ? savingServer : savingCluster),
     examine: () => examineServer(db),
 
     isDuplicate: (error) => errorCode(error) === '23505',

@@ -43,6 +43,7 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
     queue,
     lanes: noLanes,
     useShards() {},
+    isDistributed: false,
     ofAccounts: () => sql`true`,
     cluster: async () => undefined,
     clusterServers: async () => [],
@@ -132,7 +133,7 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
     },
     snapshot: (work) => snapshotOf(path, (connection) => work(kyselyOver(new ReadDriver(connection)))),
     saveTo: (file, progress) => saveFiles(path, file, progress),
-    savingAdvice: '',
+    savingAdvice: async () => '',
     examine: ({ thorough }) => examineFiles(path, thorough),
 
     isDuplicate: (error) => [1555, 2067].includes(errorCode(error)),
