@@ -8,6 +8,8 @@ import type { FreshDatabase } from './engines.ts';
 
 /** Few, because most tests have few accounts, and each shard of each table is copied for a test. */
 const SHARDS = 4;
+const IN_USE = '55006';
+const ATTEMPTS = 5;
 
 /** Distributed, with the current schema, on every server. */
 export async function newCitusInstallation(): Promise<FreshDatabase> {
@@ -39,21 +41,28 @@ export async function workersOf(databaseUrl: string): Promise<string[]> {
 
 async function createEverywhere(servers: readonly string[], template: string): Promise<FreshDatabase> {
   const name = `fingerpost_citus_${randomBytes(8).toString('hex')}`;
-  await Promise.all(
-    servers.map((url) =>
-      statements(url, [
-        // Citus keeps a connection to each database that was used.
-        `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${template}'`,
-        `CREATE DATABASE ${name} TEMPLATE ${template}`,
-      ]),
-    ),
-  );
+  await Promise.all(servers.map((url) => createDatabase(url, name, template)));
   return {
     databaseUrl: inDatabaseOf(servers[0]!, `postgres:///${name}`),
     async drop() {
       await Promise.all(servers.map((url) => statements(url, [`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`])));
     },
   };
+}
+
+async function createDatabase(url: string, name: string, template: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await statements(url, [
+        // Citus connects to each database by itself, again and again.
+        `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${template}'`,
+        `CREATE DATABASE ${name} TEMPLATE ${template}`,
+      ]);
+      return;
+    } catch (error) {
+      if ((error as pg.DatabaseError).code !== IN_USE || attempt === ATTEMPTS) throw error;
+    }
+  }
 }
 
 async function serversOf(coordinator: string): Promise<{ workers: string[]; all: string[] }> {

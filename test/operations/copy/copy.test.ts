@@ -142,7 +142,10 @@ for (const engine of engines) {
   });
 
   describe(`a copy to ${engine.name} that failed`, () => {
-    it('is detected by verification, stays unfinished, and is fixed by the next run', async (t) => {
+    // Citus does not run triggers, which garble what is written.
+    it('is detected by verification, stays unfinished, and is fixed by the next run', {
+      skip: engine.name === 'citus',
+    }, async (t) => {
       const { source, target } = await filled(t, engines[0]!, engine);
       await byHand(target, (db) => garbling[engine.dialect].execute(db));
       await assert.rejects(copy(source, target), {
