@@ -16,6 +16,7 @@ import { startVisitors } from '../test/faults/visitors.ts';
 import { eventually } from '../test/support/eventually.ts';
 import { type PostgresCluster, startCluster } from '../test/support/postgres/cluster.ts';
 import { call, type Server, type Tenant, tenantOn } from '../test/support/server.ts';
+import { firefoxOnLinux } from '../test/visits/setting.ts';
 import { CannotRun, type Drill, type Finding } from './drill.ts';
 import { exactness, isOther } from './exactness.ts';
 import { seconds, tally, thousands } from './figures.ts';
@@ -30,16 +31,18 @@ const ROUNDS = 20;
 const QUICK_ROUNDS = 3;
 const DOWN_MS = 1500;
 const UP_MS = 1500;
-/** Requests that were under way when a server was killed may still get an answer about it. */
-const SETTLE_MS = 1000;
 const MAX_ANSWER_MS = 10_000;
 const MAX_REPLAY_MS = 60_000;
+const NEIGHBOUR_VISITS = 20;
+const MAX_COUNTING_MS = 30_000;
+const LOOK_MS = 100;
 
 type Victim = 'coordinator' | 'workers';
 
 /** An account with API clients, and the number of the worker that has it. */
 interface Client {
   tenant: Tenant;
+  username: string;
   worker: number;
   load: Load;
 }
@@ -96,6 +99,7 @@ async function rehearse(t: TestContext, folder: string, victim: Victim, rounds: 
     await sleep(UP_MS);
   }
   await visitors.underWay(100);
+  const counted = victim === 'workers' ? [await countedMeanwhile(servers, clients, asked)] : [];
   await Promise.all([visitors.stop(), ...clients.map(({ load }) => load.stop())]);
   await Promise.all(clients.map(({ load }) => load.finish()));
   await eventually('nothing waits in the spool', MAX_REPLAY_MS, () => measureSpool(join(dataDir, SPOOL)).files === 0);
@@ -123,6 +127,7 @@ async function rehearse(t: TestContext, folder: string, victim: Victim, rounds: 
     },
     await writesKept(store, clients),
     ...(victim === 'workers' ? [neighboursServed(clients, outages)] : []),
+    ...counted,
     await preparedLeft(store),
     { what: 'the process afterwards', figure: `exit ${code}`, target: 'exit 0', met: code === 0 },
   ];
@@ -132,17 +137,18 @@ async function rehearse(t: TestContext, folder: string, victim: Victim, rounds: 
 async function tenantsOnWorkers(databaseUrl: string, servers: PostgresCluster): Promise<Omit<Client, 'load'>[]> {
   const store = await openStore(databaseUrl, { watch: false });
   const ports = servers.workers.map(({ url }) => Number(new URL(url).port));
-  const found = new Map<number, Tenant>();
+  const found = new Map<number, Omit<Client, 'load'>>();
   for (let number = 0; found.size < ports.length; number += 1) {
-    const tenant = await tenantOn(databaseUrl, `writer${number}`);
+    const username = `writer${number}`;
+    const tenant = await tenantOn(databaseUrl, username);
     const { rows } = await sql<{ port: number }>`
       SELECT nodeport AS port FROM pg_dist_shard_placement
       WHERE shardid = get_shard_id_for_distribution_column('account', ${tenant.accountId}::bigint)`.execute(store.read);
     const worker = ports.indexOf(rows[0]!.port);
-    if (!found.has(worker)) found.set(worker, tenant);
+    if (!found.has(worker)) found.set(worker, { tenant, username, worker });
   }
   await store.close();
-  return [...found].map(([worker, tenant]) => ({ worker, tenant }));
+  return [...found.values()];
 }
 
 async function writesKept(store: Store, clients: readonly Client[]): Promise<Finding> {
@@ -165,9 +171,7 @@ async function writesKept(store: Store, clients: readonly Client[]): Promise<Fin
 function neighboursServed(clients: readonly Client[], outages: readonly Outage[]): Finding {
   const replies = clients.flatMap(({ worker, load }) => {
     const others = outages.filter((outage) => outage.worker !== worker);
-    return load.replies.filter(({ sentAt }) =>
-      others.some(({ from, to }) => sentAt >= from + SETTLE_MS && sentAt < to),
-    );
+    return load.replies.filter(({ sentAt }) => others.some(({ from, to }) => sentAt >= from && sentAt < to));
   });
   const failed = replies.filter(({ status }) => status !== 200);
   return {
@@ -175,6 +179,38 @@ function neighboursServed(clients: readonly Client[], outages: readonly Outage[]
     figure: `${failed.length} of ${thousands(replies.length)}: ${tally(failed.map(({ status }) => String(status ?? 'cut off'))) || 'none'}`,
     target: 'none',
     met: failed.length === 0 && replies.length > 0,
+  };
+}
+
+/** While one worker is down, visits of an account on another one are counted as always. */
+async function countedMeanwhile(
+  { workers }: PostgresCluster,
+  clients: readonly Client[],
+  { call }: Pick<Server, 'call'>,
+): Promise<Finding> {
+  const { worker, username, tenant } = clients[0]!;
+  const { key } = tenant;
+  const other = workers[(worker + 1) % workers.length]!;
+  const views = async () => (await call('GET /api/v1/analytics/views', { key })).body.response.total;
+  const before = await views();
+  await other.halt('kill');
+  const began = performance.now();
+  for (let number = 1; number <= NEIGHBOUR_VISITS; number += 1) {
+    const headers = { 'user-agent': firefoxOnLinux, 'x-forwarded-for': `192.0.2.${number}` };
+    await call(`GET /${username}`, { headers });
+  }
+  let seen = 0;
+  while (seen < NEIGHBOUR_VISITS && performance.now() - began < MAX_COUNTING_MS) {
+    await sleep(LOOK_MS);
+    seen = (await views()) - before;
+  }
+  const took = performance.now() - began;
+  await other.resume();
+  return {
+    what: 'visits of an account on the other worker that are counted meanwhile',
+    figure: `${seen} of ${NEIGHBOUR_VISITS} within ${seconds(took)}`,
+    target: `all within ${MAX_COUNTING_MS / 1000} s`,
+    met: seen === NEIGHBOUR_VISITS,
   };
 }
 

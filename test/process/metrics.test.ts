@@ -74,8 +74,23 @@ for (const engine of engines) {
       assert.equal(seen.value('fingerpost_store_hears_changes'), 1);
       const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
       assert.deepEqual(seen.labelsOf('fingerpost_build_info'), [
-        { version, node: process.versions.node, store: engine.name },
+        { version, node: process.versions.node, store: engine.dialect },
       ]);
+    });
+
+    it('report the servers of a cluster', async (t) => {
+      const { scrape } = await metered(t, await freshDatabase(t, engine));
+      let seen = await scrape();
+      if (engine.name !== 'citus') return assert.deepEqual(seen.labelsOf('fingerpost_cluster_server_up'), []);
+      await eventually('they answered', 10_000, async () => {
+        seen = await scrape();
+        return seen.labelsOf('fingerpost_cluster_server_up').length === 3;
+      });
+      for (const { server } of seen.labelsOf('fingerpost_cluster_server_up')) {
+        assert.equal(seen.value(`fingerpost_cluster_server_up{server="${server}"}`), 1);
+        assert.ok(seen.value(`fingerpost_cluster_server_bytes{server="${server}"}`)! > 1e6);
+        assert.equal(seen.value(`fingerpost_cluster_prepared_transactions{server="${server}"}`), 0);
+      }
     });
   });
 }
@@ -90,8 +105,14 @@ describe('metrics while the store is unavailable', () => {
       pings += 1;
       return never();
     };
-    const silent = createStoreProbe({ ping, dialect: { isDistributed: true, clusterServers: never } }, { backlog: never });
-    const slow = createStoreProbe({ ping: async () => {}, dialect: { isDistributed: true, clusterServers: never } }, { backlog: never });
+    const silent = createStoreProbe(
+      { ping, dialect: { isDistributed: true, clusterServers: never } },
+      { backlog: never },
+    );
+    const slow = createStoreProbe(
+      { ping: async () => {}, dialect: { isDistributed: true, clusterServers: never } },
+      { backlog: never },
+    );
     await Promise.all([silent.probe(), slow.probe()]);
     await silent.probe();
     assert.deepEqual(silent.state(), { isUp: false });
@@ -303,15 +324,16 @@ describe('METRICS_PORT of a running service', () => {
 
     const page = readFileSync(new URL('../../docs/metrics.md', import.meta.url), 'utf8');
     const rows = [...page.matchAll(/^\| `(fingerpost_\w+)` \| (\w+) \| ([^|]*) \|/gm)];
-    // Those of a primary are in `workers.test.ts`.
-    const own = rows.filter(([, name]) => !name!.startsWith('fingerpost_workers_'));
+    // Those of a primary are in `workers.test.ts`, and those of a cluster have labels only there.
+    const elsewhere = /^fingerpost_(workers|cluster)_/;
+    const own = rows.filter(([, name]) => !elsewhere.test(name!));
     const documented = own.map(([, name, type, labels]) => [
       name,
       type,
       [...labels!.matchAll(/`(\w+)`/g)].map((m) => m[1]),
     ]);
     const reported = [...seen.types]
-      .filter(([name]) => name.startsWith('fingerpost_'))
+      .filter(([name]) => name.startsWith('fingerpost_') && !elsewhere.test(name))
       .map(([name, type]) => [name, type, labelNames(seen, name, type)]);
     assert.deepEqual(documented.sort(), reported.sort());
   });

@@ -1,6 +1,6 @@
 // Folds in the background: soon after this process records visits, and every second for visits of crashed processes. A
 // few visits are counted in the main thread; while more wait, a worker thread counts them. If the store is unavailable,
-// it retries with back-off.
+// it retries with back-off. If only one server of a cluster is, the lanes of the others are counted meanwhile.
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { type Micros, SECOND } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
@@ -45,6 +45,10 @@ export interface FoldFigures {
   foldedAt: Micros;
 }
 
+function backOff(failures: number): number {
+  return Math.min(POLL_MS * 2 ** (failures - 1), MAX_BACK_OFF_MS);
+}
+
 export function createFoldLoop({
   store,
   clock,
@@ -65,6 +69,10 @@ export function createFoldLoop({
   let running: Promise<void> | undefined;
   let stopped = true;
   let failures = 0;
+  /** Lanes whose server in a cluster did not answer, and when one of them is tried again. */
+  const away = new Set<number>();
+  let retries = 0;
+  let retryAt = 0;
   let rest: { until: NodeJS.Timeout; end: () => void } | undefined;
   let woken = false;
   const figures: FoldFigures = { folded: 0, foldFailures: 0, foldedAt: clock() };
@@ -120,36 +128,79 @@ export function createFoldLoop({
     return isFull;
   }
 
+  async function foldWaiting(): Promise<void> {
+    const waiting = await waitingLanes();
+    let lanes = waiting.filter((lane) => !away.has(lane));
+    for (let isBusy = false; lanes.length > 0 && !stopped; isBusy = true) {
+      const full: number[] = [];
+      for (const lane of lanes) if (!stopped && (await attempt(lane, isBusy))) full.push(lane);
+      lanes = full;
+    }
+    if (away.size === 0) figures.foldedAt = clock();
+    else await retryOne(waiting);
+  }
+
+  /** A lane whose server does not answer does not stop the others. */
+  async function attempt(lane: number, isBusy: boolean): Promise<boolean> {
+    try {
+      return await foldLane(lane, isBusy);
+    } catch (error) {
+      if (!store.dialect.isDistributed || !(await isUp())) throw error;
+      if (away.size === 0) report(error, 1);
+      away.add(lane);
+      return false;
+    }
+  }
+
+  function isUp(): Promise<boolean> {
+    return store.ping().then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** One lane shows whether the server answers again: with each, an attempt could take as long as a connection timeout. */
+  async function retryOne(waiting: readonly number[]): Promise<void> {
+    if (performance.now() < retryAt) return;
+    const lane = waiting.find((one) => away.has(one));
+    try {
+      if (lane !== undefined) await foldLane(lane, true);
+      away.clear();
+      retries = 0;
+    } catch (error) {
+      retries += 1;
+      retryAt = performance.now() + backOff(retries);
+      report(error, 1 + retries);
+    }
+  }
+
+  function report(error: unknown, failures: number): void {
+    figures.foldFailures += 1;
+    logger.error({ err: error, failures }, 'Could not count visits; they stay in the queue, will retry');
+  }
+
   async function run(): Promise<void> {
     while (!stopped) {
       woken = false;
       try {
-        let lanes = await waitingLanes();
-        for (let isBusy = false; lanes.length > 0 && !stopped; isBusy = true) {
-          const full: number[] = [];
-          for (const lane of lanes) if (!stopped && (await foldLane(lane, isBusy))) full.push(lane);
-          lanes = full;
-        }
+        await foldWaiting();
         failures = 0;
-        figures.foldedAt = clock();
       } catch (error) {
         failures += 1;
-        figures.foldFailures += 1;
-        logger.error({ err: error, failures }, 'Could not count visits; they stay in the queue, will retry');
+        report(error, failures);
       }
       if (!stopped) await pause();
     }
   }
 
   function pause(): Promise<void> {
-    const backOff = Math.min(POLL_MS * 2 ** (failures - 1), MAX_BACK_OFF_MS);
     return new Promise((resolve) => {
       const end = () => {
         clearTimeout(rest?.until);
         rest = undefined;
         resolve();
       };
-      rest = { until: setTimeout(end, failures > 0 ? backOff : woken ? BATCH_MS : POLL_MS).unref(), end };
+      rest = { until: setTimeout(end, failures > 0 ? backOff(failures) : woken ? BATCH_MS : POLL_MS).unref(), end };
     });
   }
 
