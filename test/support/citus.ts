@@ -41,23 +41,21 @@ export async function workersOf(databaseUrl: string): Promise<string[]> {
 
 async function createEverywhere(servers: readonly string[], template: string): Promise<FreshDatabase> {
   const name = `fingerpost_citus_${randomBytes(8).toString('hex')}`;
-  await Promise.all(servers.map((url) => createDatabase(url, name, template)));
+  await Promise.all(servers.map((url) => whenUnused(url, template, `CREATE DATABASE ${name} TEMPLATE ${template}`)));
   return {
     databaseUrl: inDatabaseOf(servers[0]!, `postgres:///${name}`),
     async drop() {
-      await Promise.all(servers.map((url) => statements(url, [`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`])));
+      await Promise.all(servers.map((url) => whenUnused(url, name, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)));
     },
   };
 }
 
-async function createDatabase(url: string, name: string, template: string): Promise<void> {
+/** Citus connects to each database by itself, again and again. */
+async function whenUnused(url: string, database: string, text: string): Promise<void> {
+  const disconnect = `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${database}'`;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await statements(url, [
-        // Citus connects to each database by itself, again and again.
-        `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${template}'`,
-        `CREATE DATABASE ${name} TEMPLATE ${template}`,
-      ]);
+      await statements(url, [disconnect, text]);
       return;
     } catch (error) {
       if ((error as pg.DatabaseError).code !== IN_USE || attempt === ATTEMPTS) throw error;
