@@ -127,6 +127,7 @@ async function rehearse(t: TestContext, folder: string, victim: Victim, rounds: 
     },
     await writesKept(store, clients),
     ...(victim === 'workers' ? [neighboursServed(clients, outages)] : []),
+    failuresExplained(clients),
     ...counted,
     await preparedLeft(store),
     { what: 'the process afterwards', figure: `exit ${code}`, target: 'exit 0', met: code === 0 },
@@ -179,6 +180,18 @@ function neighboursServed(clients: readonly Client[], outages: readonly Outage[]
     figure: `${failed.length} of ${thousands(replies.length)}: ${tally(failed.map(({ status }) => String(status ?? 'cut off'))) || 'none'}`,
     target: 'none',
     met: failed.length === 0 && replies.length > 0,
+  };
+}
+
+/** The others say that the store is unavailable. */
+function failuresExplained(clients: readonly Client[]): Finding {
+  const failed = clients.flatMap(({ load }) => load.replies).filter(({ status }) => status !== 200);
+  const others = failed.filter(({ status, retryAfter }) => status !== 503 || retryAfter === undefined);
+  return {
+    what: 'API requests that failed',
+    figure: `${thousands(failed.length)}: ${tally(failed.map(({ status }) => String(status ?? 'cut off'))) || 'none'}${others[0] ? `, such as ${others[0].text}` : ''}`,
+    target: 'with 503 and Retry-After',
+    met: others.length === 0,
   };
 }
 

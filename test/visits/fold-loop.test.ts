@@ -10,6 +10,8 @@ import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { enqueueBatches, event, NOON, setting } from './setting.ts';
 
+const postgres = engines.find(({ name }) => name === 'postgres')!;
+
 for (const engine of engines) {
   describe(`the fold loop on ${engine.name}`, () => {
     const views = async (store: Store) => (await viewsReport(store.read, 1)).getviews.visits;
@@ -126,3 +128,39 @@ for (const engine of engines) {
     });
   });
 }
+
+describe('the fold loop on a cluster with a server that does not answer', () => {
+  test('counts the visits on the other servers, and the rest when it answers again', async (t) => {
+    const { store, visits, clock } = await setting(t, postgres);
+    const views = async (accountId: number) => (await viewsReport(store.read, accountId)).getviews.visits;
+    const lane = store.dialect.lanes.of(1);
+    // The order of lanes is random. Now the first one is always that of the server.
+    t.mock.method(Math, 'random', () => 0);
+    let isAway = true;
+    const tryLock: Store['dialect']['tryLock'] = async (tx, name) => {
+      if (isAway && name === `fold ${lane}`) throw new Error('no connection to the worker');
+      return store.dialect.tryLock(tx, name);
+    };
+    const dialect = Object.create(store.dialect, { isDistributed: { value: true }, tryLock: { value: tryLock } });
+    const complaints: string[] = [];
+    const foldLoop = createFoldLoop({
+      store: { ...store, dialect },
+      clock: () => clock.now,
+      logger: { error: (_details, message) => complaints.push(message), info: () => {} },
+      observeFold: undefined,
+      keptSince: () => 0,
+    });
+    await visits.recordMany([event({ accountId: 1 }), event({ accountId: 2 })]);
+    foldLoop.start();
+    t.after(() => foldLoop.stop());
+    await eventually('the first visit on another server', 60_000, async () => (await views(2)) === 1);
+    await eventually('a complaint', 60_000, () => complaints.length > 0);
+    await visits.recordMany([event({ accountId: 1 }), event({ accountId: 2, visitor: 'somebody else' })]);
+    await eventually('the second one', 60_000, async () => (await views(2)) === 2);
+    assert.equal(await views(1), 0);
+    isAway = false;
+    await eventually('the others', 60_000, async () => (await views(1)) === 2);
+    clock.now += 1;
+    await eventually('that all is counted', 60_000, () => foldLoop.figures().foldedAt === clock.now);
+  });
+});

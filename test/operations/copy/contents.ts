@@ -27,7 +27,7 @@ export async function contentsOf(databaseUrl: string): Promise<Contents> {
   return looking(databaseUrl, async (db) => {
     const found = (await db.introspection.getTables()).map(({ name }) => name);
     const all = found.includes('visit_folded') ? new Set([...found, ...queueTables]) : found;
-    const names = [...all].filter((table) => !bookkeeping.includes(table)).sort();
+    const names = [...all].filter((table) => !bookkeeping.includes(table) && !table.startsWith('citus_')).sort();
     const contents: Contents = {};
     for (const name of names) {
       const { rows } = await sql<Record<string, unknown>>`SELECT * FROM ${sql.table(name)}`.execute(db);
