@@ -99,6 +99,7 @@ async function run(): Promise<number> {
     postgres = await startPostgres();
     process.env.TEST_DATABASE_URL = postgres.url;
   }
+  if (!process.env.TEST_CITUS_URL) console.log('Tests on a Citus cluster are skipped: TEST_CITUS_URL is not set.');
   templates = await makeTemplates();
   const isIn = (...folders: string[]) => files.some((file) => folders.some((folder) => file.startsWith(folder)));
   if (isIn('test/web/')) buildDashboard();

@@ -3,6 +3,13 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../tables.ts';
 import type { Cluster, ClusterServer, Placement } from '../dialect.ts';
 
+/** Citus reports a server that goes away in the middle of a transaction as an internal error. */
+export function isServerLost(message: string): boolean {
+  return /^(postmaster was shut down|could not commit transaction for shard|failure on connection marked as essential)/.test(
+    message,
+  );
+}
+
 /** Undefined if the extension is not installed. */
 export async function readCluster(db: Kysely<Tables>): Promise<Cluster | undefined> {
   const { rows: extensions } = await sql<{ version: string }>`

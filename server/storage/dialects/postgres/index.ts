@@ -6,7 +6,7 @@ import { lanesOfShards, plainLanes } from '../../lanes.ts';
 import type { Tables } from '../../tables.ts';
 import type { Dialect, DialectOptions, JsonColumns, SchemaForms } from '../dialect.ts';
 import { measured } from '../observation.ts';
-import { placeTable, readCluster, readServers, useOneConnectionPerServer } from './cluster.ts';
+import { isServerLost, placeTable, readCluster, readServers, useOneConnectionPerServer } from './cluster.ts';
 import { examineServer } from './examination.ts';
 import { casts, jsonValue } from './json-values.ts';
 import { CHANNEL, listen } from './listener.ts';
@@ -233,5 +233,8 @@ function isUnavailable(error: unknown): boolean {
   if (/^(08|53|57|40)...$/.test(code) || code === '25006') return true;
   if (/^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT)/.test(code)) return true;
   const message = error instanceof Error ? error.message : '';
-  return /connection terminated|timeout exceeded when trying to connect|not queryable/i.test(message);
+  return (
+    /connection terminated|timeout exceeded when trying to connect|not queryable/i.test(message) ||
+    isServerLost(message)
+  );
 }
