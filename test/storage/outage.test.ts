@@ -24,6 +24,19 @@ describe('an outage of postgres', () => {
     await dialect.close();
   });
 
+  it('is recognised in what Citus says of a server that goes away', async () => {
+    const dialect = openDialect('postgres://127.0.0.1:1/fingerpost', { mayCreate: true });
+    for (const message of [
+      'could not commit transaction for shard 102130 on at least one active node',
+      'postmaster was shut down, exiting',
+      'failure on connection marked as essential: 127.0.0.1:5601',
+    ]) {
+      assert.equal(dialect.isUnavailable(Object.assign(new Error(message), { code: 'XX000' })), true, message);
+    }
+    assert.equal(dialect.isUnavailable(Object.assign(new Error('cache lookup failed'), { code: 'XX000' })), false);
+    await dialect.close();
+  });
+
   it('is reported to reads and writes until the server is back', async (t) => {
     const proxy = await startProxy(t, await freshDatabase(t, postgres!));
     const store = await storeOn(t, proxy.url);
