@@ -9,12 +9,14 @@ import { accountRow } from '../test/support/store.ts';
 import { withStore } from './database.ts';
 
 const BATCH = 1000;
+/** Above the ids that the database gives out. */
+const FIRST_ID = 1_000_001;
 /** So that some are new and some are not. */
 const VISITORS = 20_000;
 
 export async function addAccounts(url: string, accounts: number): Promise<void> {
   const store = await openStore(url, { watch: false });
-  for (let id = 1; id <= accounts; id += 1) {
+  for (let id = FIRST_ID; id < FIRST_ID + accounts; id += 1) {
     await store.write(id, (tx) => tx.insertInto('account').values(accountRow(id)).execute());
   }
   await store.close();
@@ -28,7 +30,7 @@ export function record(url: string, accounts: number, visits: number, round: num
       const batch = Array.from({ length: BATCH }, (_, index): VisitEvent => {
         const number = from + index;
         return {
-          accountId: 1 + (number % accounts),
+          accountId: FIRST_ID + (number % accounts),
           targetId: 0,
           at,
           visitor: `visitor ${round} ${number % VISITORS}`,
