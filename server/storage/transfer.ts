@@ -53,6 +53,8 @@ export async function installationSnapshot<T>(dialect: Dialect, work: (executor:
     lock();
     await taken;
   });
+  // If the snapshot fails, the failure of the lock does not matter.
+  locking.catch(() => {});
   await Promise.race([locked, locking]);
   try {
     return await dialect.snapshot(async (executor) => {
