@@ -129,7 +129,7 @@ describe('The dashboard in other languages', () => {
     await sees(other.tab, 'الإعدادات');
     await other.tab.getByRole('combobox', { name: 'اللغة', exact: true }).selectOption('');
     await sees(other.tab, 'Einstellungen');
-    assert.equal((await call(other, site, 'GET /account/settings')).language, null);
+    await becomes(async () => assert.equal((await call(other, site, 'GET /account/settings')).language, null));
     await tab.reload();
     await sees(tab, 'Settings');
     await Promise.all([window.close(), other.close()]);

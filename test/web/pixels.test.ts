@@ -5,7 +5,7 @@ import type { Window } from '../support/browser.ts';
 import { suiteScope } from '../support/server.ts';
 import { call } from './own-calls.ts';
 import { type DashboardSite, openDashboardSite } from './site.ts';
-import { openAs } from './visitors.ts';
+import { becomes, openAs } from './visitors.ts';
 
 describe('Somebody who advertises', () => {
   const scope = suiteScope();
@@ -35,6 +35,7 @@ describe('Somebody who advertises', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     const state = tab.getByRole('switch', { name: 'Shop visits is on' });
     await state.uncheck();
+    await becomes(async () => assert.equal((await call(window, site, 'GET /pixels'))[0].status, 0));
     await tab.reload();
     assert.equal(await state.isChecked(), false);
     assert.equal(await isOnPage(window, 'G-ABC123DEF4'), false);

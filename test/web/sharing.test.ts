@@ -125,8 +125,9 @@ describe('Somebody who shares a page', () => {
 
     await tab.getByRole('button', { name: 'Undo: Picture for sharing' }).click();
     await tab.getByRole('button', { name: 'Use the painted card' }).waitFor({ state: 'detached' });
-    await tab.getByText(/^Saved \d/).waitFor();
-    assert.match((await call(window, site, 'GET /user/seo')).opengraph_image, /\/pictures\/share\//);
+    await becomes(async () =>
+      assert.match((await call(window, site, 'GET /user/seo')).opengraph_image, /\/pictures\/share\//),
+    );
     await close();
   });
 
