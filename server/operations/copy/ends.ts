@@ -5,6 +5,7 @@ import { type Dialect, NoDatabase } from '../../storage/dialects/dialect.ts';
 import { openDialect } from '../../storage/dialects/open.ts';
 import { type CopyMark, installationId, readCopyMark, readShards, setCopyMark } from '../../storage/installation.ts';
 import { migrate, schemaState } from '../../storage/migrations/index.ts';
+import { placeNewTables } from '../../storage/placement.ts';
 import { contentTables, tableKinds } from '../../storage/table-kinds.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { hasRows, lockInstallation } from '../../storage/transfer.ts';
@@ -49,6 +50,7 @@ export async function openTarget(url: string, source: Dialect, sourceId: string)
 
 async function prepareTarget(target: Dialect): Promise<void> {
   await migrate(target);
+  await placeNewTables(target);
   target.useShards(await readShards(target.read));
 }
 

@@ -50,6 +50,7 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   let lanes = plainLanes;
+  const isDistributed = () => lanes !== plainLanes;
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...measured(observe) });
 
   return {
@@ -67,11 +68,11 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
       lanes = shards === undefined ? plainLanes : lanesOfShards(shards);
     },
     get isDistributed() {
-      return lanes !== plainLanes;
+      return isDistributed();
     },
     // A single server finds rows by their whole key. The condition could mislead its planner.
     ofAccounts(column, accountIds) {
-      if (lanes === plainLanes) return sql`true`;
+      if (!isDistributed()) return sql`true`;
       return sql`${sql.ref(column)} = ANY (${[...new Set(accountIds)]}::bigint[])`;
     },
     cluster: () => readCluster(db),
@@ -143,7 +144,7 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
         .execute(async (tx) => {
-          if (lanes !== plainLanes) await useOneConnectionPerServer(tx);
+          if (isDistributed()) await useOneConnectionPerServer(tx);
           return work(tx);
         }),
     saveTo: undefined,
