@@ -28,7 +28,7 @@ export async function createBaseApp(dependencies: AppDependencies, services: Ser
   const { config, site, origins, load } = services;
   const common = commonHeaders(config.rateLimit);
   const server = Fastify<Server>({
-    serverFactory: serverFactory(config),
+    serverFactory: serverFactory(config, load.turns),
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     trustProxy: trustedProxies(config.trustProxy),

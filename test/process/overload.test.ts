@@ -8,11 +8,12 @@ import { holdAccount } from '../support/held-account.ts';
 import { type Here, startHere } from '../support/here.ts';
 import { type Answer, assertRefused, pixelNamed, startServer, suiteScope, tenantOn } from '../support/server.ts';
 import { freshDatabase } from '../support/store.ts';
-import { openWire } from './wire.ts';
+import { openWire, type Wire } from './wire.ts';
 
 const sqlite = engines[0]!;
 /** The delay is an average over a while, and other tests delay it too. */
 const IDLE_MS = 60_000;
+const BURST = 500;
 const slowServer = new URL('children/slow-server.ts', import.meta.url);
 
 describe('overload', () => {
@@ -81,6 +82,30 @@ describe('overload', () => {
     await Promise.all([...asking, ask('/api/v1/user', cached)]);
     assert.deepEqual([...uncached].sort(), [200, 503]);
     assert.deepEqual([...cached], [200]);
+  });
+
+  it('by a burst of writes does not delay a page until all of them are answered', async (t) => {
+    const databaseUrl = await freshDatabase(t, sqlite);
+    const { key } = await tenantOn(databaseUrl);
+    const patient = { MAX_EVENT_LOOP_DELAY_MS: '60000', RATE_LIMIT: '10000' };
+    const server = await startServer(t, { DATABASE_URL: databaseUrl, ...patient });
+    const wires = await Promise.all(Array.from({ length: BURST }, () => openWire(t, server.port)));
+    const reader = await openWire(t, server.port);
+    const page = 'GET /ada HTTP/1.1\r\nHost: x\r\n\r\n';
+    await reader.send(page);
+    assert.equal((await reader.answer()).status, 200);
+
+    const answered: string[] = [];
+    const report = async (wire: Wire, what: string) => {
+      const { status } = await wire.answer();
+      answered.push(`${what} ${status}`);
+    };
+    // Refusing it takes a while, and does not wait for the store.
+    const { head, body } = pixelRequest(key, { blocks: Array.from({ length: 3000 }, (_, number) => `block ${number}`) });
+    await Promise.all([...wires.map((wire) => wire.send(head + body)), reader.send(page)]);
+    await Promise.all([report(reader, 'page'), ...wires.map((wire) => report(wire, 'write'))]);
+    const place = answered.indexOf('page 200');
+    assert.ok(place >= 0 && place < BURST / 2, `${place} of ${BURST} writes were answered before the page`);
   });
 
   it('by more requests than MAX_IN_FLIGHT is answered the same way until there are fewer', async (t) => {
@@ -209,8 +234,8 @@ async function startOn(t: TestContext, environment: Record<string, string>) {
   return { server, key, user };
 }
 
-function pixelRequest(key: string): { head: string; body: string } {
-  const body = JSON.stringify(pixelNamed('Late'));
+function pixelRequest(key: string, sent: object = pixelNamed('Late')): { head: string; body: string } {
+  const body = JSON.stringify(sent);
   const headers = `Host: x\r\nContent-Type: application/json\r\nAuthorization: Bearer ${key}\r\nContent-Length: ${body.length}`;
   return { head: `POST /api/v1/pixels HTTP/1.1\r\n${headers}\r\n\r\n`, body };
 }

@@ -1,16 +1,17 @@
 // Load shedding: rejects requests at once that could only be answered too late, so that the rest is answered in time
-// (docs/adr/0007). Requests queue in two places. New requests wait for the current turn of the event loop: they have
-// waited at least as long as that turn has lasted. Requests in progress wait for the store: the last one will wait as
-// long as all of them take at the current rate.
+// (docs/adr/0007). Requests queue in three places. New requests wait for the current turn of the event loop: they have
+// waited at least as long as that turn has lasted. Requests that need work wait until they are started. Requests in
+// progress wait for the store: the last one will wait as long as all of them take at the current rate.
 // A burst may use the whole delay that the settings allow. A sustained queue is limited to a fraction of it.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../../config.ts';
 import { pathOf } from '../wire/path.ts';
-import { hasBody } from '../wire/request-body.ts';
+import { hasBody, mayBeCached } from '../wire/request-body.ts';
 import { guardServer, overloaded } from '../wire/server.ts';
 import { type RequestCounts, TrackedResponse } from '../wire/tracked-response.ts';
+import { createTurns } from '../wire/turns.ts';
 
 const SAMPLE_MS = 20;
 const RATE_SAMPLE_MS = 100;
@@ -41,12 +42,15 @@ export type Load = ReturnType<typeof createLoad>;
 
 export function createLoad({ maxInFlight, maxEventLoopDelayMs }: Pick<Config, 'maxInFlight' | 'maxEventLoopDelayMs'>) {
   const lag = trackLag(maxEventLoopDelayMs);
-  const turn = trackTurns(maxEventLoopDelayMs, maxEventLoopDelayMs / SUSTAINED_DIVISOR);
+  const sustainedMs = maxEventLoopDelayMs / SUSTAINED_DIVISOR;
+  const turn = trackTurns(maxEventLoopDelayMs, sustainedMs);
   const requests = trackRequests(maxInFlight, maxEventLoopDelayMs / STORE_DIVISOR);
   let apps = 0;
   return {
     lag,
     turn,
+    turns: createTurns(),
+    starts: trackDelays(maxEventLoopDelayMs, sustainedMs),
     requests,
     enter(): void {
       apps += 1;
@@ -63,7 +67,7 @@ export function createLoad({ maxInFlight, maxEventLoopDelayMs }: Pick<Config, 'm
 
 export const overloadPlugin = fp<OverloadOptions>(async (app: FastifyInstance, options) => {
   const { load, exempt } = options;
-  const { lag, turn, requests } = load;
+  const { lag, turn, starts, requests } = load;
   app.addHook('onClose', async () => load.leave());
   load.enter();
 
@@ -72,10 +76,12 @@ export const overloadPlugin = fp<OverloadOptions>(async (app: FastifyInstance, o
   let rejectedCount = 0;
   app.decorate('rejectedCount', () => rejectedCount);
   app.decorate('inFlight', () => requests.size());
-  guardServer(app.server, (request, response) => {
+  guardServer(app.server, (request, response, waitedMs) => {
     if (exempt.has(pathOf(request))) return undefined;
     turn.begin();
-    const isLate = mayBeCached(request) ? turn.isTooLong() : turn.isOver() || requests.isBusy();
+    const isLate = mayBeCached(request)
+      ? turn.isTooLong()
+      : starts.isTooLong(waitedMs) || turn.isOver() || requests.isBusy();
     if (!isLate && !requests.isFull() && !lag.isLate()) {
       requests.join(response);
       return undefined;
@@ -105,11 +111,6 @@ export const overloadPlugin = fp<OverloadOptions>(async (app: FastifyInstance, o
   });
 });
 
-/** Reads without a body may be cached. */
-function mayBeCached({ method, headers }: IncomingMessage): boolean {
-  return !hasBody(headers) && (method === 'GET' || method === 'HEAD');
-}
-
 /** Fastify's own generator, which its types do not declare. */
 export function idsOf(app: FastifyInstance): (request: IncomingMessage) => string {
   return (app as unknown as { genReqId(request: IncomingMessage): string }).genReqId;
@@ -130,18 +131,36 @@ function trackLag(maxMs: number) {
   return { isLate: () => isLate && wasLate, stop: () => clearInterval(sampler) };
 }
 
+/** A single delay may be as long as the maximum. Delays that do not end are limited to less. */
+function trackDelays(maxMs: number, sustainedMs: number) {
+  let slowSince: number | undefined;
+  let limitMs = maxMs;
+
+  function add(delayMs: number): void {
+    const now = performance.now();
+    if (delayMs < sustainedMs) slowSince = undefined;
+    else slowSince ??= now - delayMs;
+    limitMs = slowSince !== undefined && now - slowSince > SUSTAINED_AFTER_MS ? sustainedMs : maxMs;
+  }
+
+  return {
+    add,
+    limitMs: () => limitMs,
+    isTooLong(delayMs: number): boolean {
+      add(delayMs);
+      return delayMs > limitMs;
+    },
+  };
+}
+
 /** A turn reads the requests that arrived since the last one, and starts or answers them one after the other. */
 function trackTurns(maxMs: number, sustainedMs: number) {
   let began: number | undefined;
   let admitted = 0;
-  let slowSince: number | undefined;
-  let limitMs = maxMs;
+  const delays = trackDelays(maxMs, sustainedMs);
 
   function end(): void {
-    const now = performance.now();
-    if (now - began! < sustainedMs) slowSince = undefined;
-    else slowSince ??= began!;
-    limitMs = slowSince !== undefined && now - slowSince > SUSTAINED_AFTER_MS ? sustainedMs : maxMs;
+    delays.add(performance.now() - began!);
     began = undefined;
     admitted = 0;
   }
@@ -156,7 +175,7 @@ function trackTurns(maxMs: number, sustainedMs: number) {
     admit(): void {
       admitted += 1;
     },
-    isOver: () => hasLasted(admitted < MIN_CONCURRENT ? maxMs : limitMs),
+    isOver: () => hasLasted(admitted < MIN_CONCURRENT ? maxMs : delays.limitMs()),
     isTooLong: () => hasLasted(maxMs),
   };
 }

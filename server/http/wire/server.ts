@@ -9,7 +9,9 @@ import { onceReceived } from '../plugins/connections.ts';
 import { answerKind, commonHeaders } from './common-headers.ts';
 import { pathOf, useOriginForm } from './path.ts';
 import { oneByOne } from './pipelining.ts';
+import { mayBeCached } from './request-body.ts';
 import { TrackedResponse } from './tracked-response.ts';
+import type { Turns } from './turns.ts';
 
 const KEEP_ALIVE_MS = 72_000;
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -19,7 +21,7 @@ const SLASH = '/'.charCodeAt(0);
 const LONG_REQUEST_LINE = new RegExp(`^[A-Z]+ [^\r\n]{${limits.urlLength}}`);
 
 /** Returns a request id if the request is to be rejected with 503. */
-type Guard = (request: http.IncomingMessage, response: TrackedResponse) => string | undefined;
+type Guard = (request: http.IncomingMessage, response: TrackedResponse, waitedMs: number) => string | undefined;
 const guards = new WeakMap<http.Server, Guard>();
 
 /** The guard runs before Fastify, so that rejecting a request costs almost nothing. */
@@ -38,7 +40,7 @@ export function useLane(server: http.Server, lane: Lane): void {
 
 export const overloaded = new Refusal('unavailable', 'The service is overloaded; try again shortly.');
 
-export function serverFactory(config: Config): FastifyServerFactory {
+export function serverFactory(config: Config, turns: Turns): FastifyServerFactory {
   const reject = createRejection(config);
   return (handler) => {
     const options = {
@@ -53,7 +55,13 @@ export function serverFactory(config: Config): FastifyServerFactory {
     };
     const handle = (request: http.IncomingMessage, response: TrackedResponse) => {
       if (request.url?.charCodeAt(0) !== SLASH) useOriginForm(request);
-      const rejectedId = guards.get(server)?.(request, response);
+      if (mayBeCached(request)) start(request, response, 0);
+      else turns.wait((waitedMs) => start(request, response, waitedMs));
+    };
+    const start = (request: http.IncomingMessage, response: TrackedResponse, waitedMs: number) => {
+      // The client has disconnected while it waited.
+      if (response.closed) return;
+      const rejectedId = guards.get(server)?.(request, response, waitedMs);
       if (rejectedId === undefined) {
         const next = () => handler(request, response);
         if (!lanes.get(server)?.(request, response, next)) next();

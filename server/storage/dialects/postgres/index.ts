@@ -16,6 +16,8 @@ import { readTableShapes } from './table-shapes.ts';
 const INT8 = 20;
 const NUMERIC = 1700;
 const POOL_SIZE = 10;
+/** For the visit queue alone, so that visitors never wait for a free connection behind other requests. */
+const QUEUE_POOL_SIZE = 2;
 const CONNECT_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const SILENT_SOCKET_MS = 5000;
@@ -34,24 +36,27 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
   const origin = randomBytes(6).toString('hex');
   // The server's statement timeout does not help if the network goes silent.
   const sockets = createSockets(isPatient ? undefined : STATEMENT_TIMEOUT_MS + SILENT_SOCKET_MS);
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    ...(isPatient ? {} : { statement_timeout: STATEMENT_TIMEOUT_MS }),
-    keepAlive: true,
-    stream: sockets.open,
-    types: { getTypeParser },
-    // If it fails, so does the statement that the connection is for.
-    onConnect: (client) => client.query(SHORT_STATEMENTS).catch(() => {}),
-  });
-  // A broken connection fails its query and is replaced for the next one. Without these listeners, an error event of an
-  // idle connection or of one in a transaction would end the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const open = (size: number) => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max: size,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      ...(isPatient ? {} : { statement_timeout: STATEMENT_TIMEOUT_MS }),
+      keepAlive: true,
+      stream: sockets.open,
+      types: { getTypeParser },
+      // If it fails, so does the statement that the connection is for.
+      onConnect: (client) => client.query(SHORT_STATEMENTS).catch(() => {}),
+    });
+    // A broken connection fails its query and is replaced for the next one. Without these listeners, an error event of an
+    // idle connection or of one in a transaction would end the process.
+    pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
+    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...measured(observe) });
+  };
+  const [db, queue] = [open(POOL_SIZE), open(QUEUE_POOL_SIZE)];
   let lanes = plainLanes;
   const isDistributed = () => lanes !== plainLanes;
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...measured(observe) });
 
   return {
     name: 'postgres',
@@ -60,7 +65,7 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
     record: db,
     // The server syncs each commit before it answers.
     async flush() {},
-    queue: db,
+    queue,
     get lanes() {
       return lanes;
     },
@@ -78,7 +83,7 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
     cluster: () => readCluster(db),
     clusterServers: () => readServers(db),
     placeTable: (table, placement, options) => placeTable(db, table, placement, options),
-    enqueue: (work) => work(db),
+    enqueue: (work) => work(queue),
     forms,
     now: sql<number>`(extract(epoch FROM statement_timestamp()) * 1000000)::bigint`,
 
@@ -154,7 +159,7 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
     isDuplicate: (error) => errorCode(error) === '23505',
     isUnavailable,
     async close() {
-      await db.destroy();
+      await Promise.all([db.destroy(), queue.destroy()]);
       // Without this, the process would wait for a server that no longer answers.
       sockets.destroyAll();
     },
