@@ -98,11 +98,10 @@ function bodyLength(head: string, status: number): number {
   return Number(length);
 }
 
-/** The bytes of a request. */
+/** The bytes of a GET. A body has its parameters. */
 export function requestBytes(url: string, headers: Readonly<Record<string, string>>, body?: string): Buffer {
   const { host, pathname, search } = new URL(url);
   const all = { host, ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  const method = body === undefined ? 'GET' : 'POST';
-  return Buffer.from(`${method} ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`);
+  return Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`);
 }
