@@ -1,10 +1,10 @@
 // Whether this process counts alone or together with others. Alone, limits are counted in memory, at no cost. With
 // others, they are counted in the store. A process that starts waits until all others count there; a process that is
 // the last one left continues alone with what was counted.
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lockProcesses, otherProcesses, registerProcess, removeProcess } from '../storage/shared-limits.ts';
 import type { Store } from '../storage/store.ts';
+import { isGone, nameProcess } from './process-names.ts';
 
 const BEAT_MS = 500;
 const RENEW_MS = 5000;
@@ -37,7 +37,7 @@ export interface Sharing {
 
 export function createSharing(store: Store): Sharing {
   const { dialect } = store;
-  const id = randomUUID();
+  const id = nameProcess();
   const parts: SharedPart[] = [];
   let mode: Mode = 'alone';
   /** What the other processes know. */
@@ -48,11 +48,17 @@ export function createSharing(store: Store): Sharing {
   let timer: NodeJS.Timeout | undefined;
   let beating: Promise<void> | undefined;
 
+  /** Whether each of the other processes counts in the store. Empty if there is no other process. */
+  async function others(executor: Parameters<typeof otherProcesses>[0] = store.read): Promise<boolean[]> {
+    const registered = await otherProcesses(executor, dialect, id);
+    return registered.filter((each) => !isGone(each.id)).map(({ shares }) => shares);
+  }
+
   /** Decides on the mode while no other process can, and announces it. */
-  async function decide(choose: (others: readonly boolean[]) => Mode): Promise<Mode> {
+  async function decide(choose: (present: readonly boolean[]) => Mode): Promise<Mode> {
     announced = await dialect.queue.transaction().execute(async (tx) => {
       await lockProcesses(tx, dialect);
-      const chosen = choose(await otherProcesses(tx, dialect, id));
+      const chosen = choose(await others(tx));
       await registerProcess(tx, dialect, id, chosen === 'shared');
       return chosen;
     });
@@ -61,8 +67,7 @@ export function createSharing(store: Store): Sharing {
   }
 
   async function beat(): Promise<void> {
-    const others = await otherProcesses(store.read, dialect, id);
-    const isAlone = others.length === 0 && !isAmongOthers;
+    const isAlone = (await others()).length === 0 && !isAmongOthers;
     // From here on, every count is in the store; what was counted before follows.
     if (!isAlone) mode = 'shared';
     if (mode === 'shared' && !isAway()) for (const part of parts) await part.share();
@@ -103,9 +108,9 @@ export function createSharing(store: Store): Sharing {
     add: (part) => void parts.push(part),
     async start({ hasOthers }) {
       isAmongOthers = hasOthers;
-      mode = await decide((others) => (hasOthers || others.length > 0 ? 'shared' : 'alone'));
+      mode = await decide((present) => (hasOthers || present.length > 0 ? 'shared' : 'alone'));
       const deadline = performance.now() + HANDOVER_MS;
-      while ((await otherProcesses(store.read, dialect, id)).includes(false) && performance.now() < deadline) {
+      while ((await others()).includes(false) && performance.now() < deadline) {
         await sleep(HANDOVER_CHECK_MS);
       }
       schedule();

@@ -105,11 +105,17 @@ export async function deleteExpiredLimits(executor: Executor, { now }: Dialect, 
   await sql`DELETE FROM serving_process WHERE until <= ${now} - ${sql.lit(PROCESS_LIFE)}`.execute(executor);
 }
 
-/** Whether each of the other processes counts in the store. Empty if there is no other process. */
-export async function otherProcesses(executor: Executor, { now }: Dialect, id: string): Promise<boolean[]> {
-  const { rows } = await sql<{ shares: number }>`
-    SELECT shares FROM serving_process WHERE id <> ${id} AND until > ${now}`.execute(executor);
-  return rows.map(({ shares }) => shares === 1);
+export interface ServingProcess {
+  id: string;
+  /** Whether it counts in the store. */
+  shares: boolean;
+}
+
+/** The other processes that are registered. */
+export async function otherProcesses(executor: Executor, { now }: Dialect, id: string): Promise<ServingProcess[]> {
+  const { rows } = await sql<{ id: string; shares: number }>`
+    SELECT id, shares FROM serving_process WHERE id <> ${id} AND until > ${now}`.execute(executor);
+  return rows.map(({ id: other, shares }) => ({ id: other, shares: shares === 1 }));
 }
 
 /** Registers the process, or renews it. */

@@ -1,12 +1,14 @@
 // Limits that several processes count together. A process is a store of its own here, with what counts on it.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { describe, it, type TestContext } from 'node:test';
 import { MINUTE } from '../../contract/time.ts';
 import { createClock } from '../../server/clock.ts';
 import { createThrottle } from '../../server/domain/sign-in/throttle.ts';
 import { createRateLimiter, type Quota } from '../../server/http/auth/rate-limiter.ts';
+import { nameProcess } from '../../server/limits/process-names.ts';
 import { createSharing } from '../../server/limits/sharing.ts';
-import { addToWindows } from '../../server/storage/shared-limits.ts';
+import { addToWindows, registerProcess } from '../../server/storage/shared-limits.ts';
 import { openStore } from '../../server/storage/store.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
@@ -40,12 +42,31 @@ async function startProcess(t: TestContext, databaseUrl: string) {
   return { sharing, limiter, throttle, figures, stop };
 }
 
+/** As a process that counts in the store. */
+async function register(databaseUrl: string, id: string): Promise<void> {
+  const store = await openStore(databaseUrl, { watch: false });
+  await store.enqueue((executor) => registerProcess(executor, store.dialect, id, true));
+  await store.close();
+}
+
 type Process = Awaited<ReturnType<typeof startProcess>>;
 
 const count = async ({ limiter }: Process): Promise<Quota> => limiter.count(KEY, LIMIT);
 
 for (const engine of engines) {
   describe(`limits of several processes on ${engine.name}`, () => {
+    it('ignore a process that was killed here, and wait for one that may run elsewhere', async (t) => {
+      const databaseUrl = await freshDatabase(t, engine);
+      const { pid } = spawnSync(process.execPath, ['--version']);
+      await register(databaseUrl, nameProcess(pid));
+      const alone = await startProcess(t, databaseUrl);
+      assert.equal(alone.sharing.isShared(), false);
+      await alone.stop();
+
+      await register(databaseUrl, `elsewhere:${pid}:1`);
+      assert.equal((await startProcess(t, databaseUrl)).sharing.isShared(), true);
+    });
+
     it('allow as many requests as one process would, to the last one', async (t) => {
       const databaseUrl = await freshDatabase(t, engine);
       const first = await startProcess(t, databaseUrl);

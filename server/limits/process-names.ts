@@ -1,0 +1,36 @@
+// Names of the processes that serve an installation. A process that was killed stays registered for a while; those on the
+// same machine know from its name that it is gone.
+import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+
+/** Where a process id means the same process: until the next boot, in one container. */
+const place = createHash('sha256').update(describePlace()).digest('hex').slice(0, 16);
+
+export function nameProcess(pid = process.pid): string {
+  return `${place}:${pid}:${randomUUID()}`;
+}
+
+/** False if it cannot be known. */
+export function isGone(name: string): boolean {
+  const [where, pid] = name.split(':');
+  return where === place && !isRunning(Number(pid));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Somebody else's process may not be signalled, but is there.
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
+function describePlace(): string {
+  try {
+    return `${readFileSync('/proc/sys/kernel/random/boot_id')} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return hostname();
+  }
+}
