@@ -101,7 +101,9 @@ describe('overload', () => {
       answered.push(`${what} ${status}`);
     };
     // Refusing it takes a while, and does not wait for the store.
-    const { head, body } = pixelRequest(key, { blocks: Array.from({ length: 3000 }, (_, number) => `block ${number}`) });
+    const { head, body } = pixelRequest(key, {
+      blocks: Array.from({ length: 3000 }, (_, number) => `block ${number}`),
+    });
     await Promise.all([...wires.map((wire) => wire.send(head + body)), reader.send(page)]);
     await Promise.all([report(reader, 'page'), ...wires.map((wire) => report(wire, 'write'))]);
     const place = answered.indexOf('page 200');
