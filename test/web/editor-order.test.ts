@@ -40,7 +40,7 @@ describe('Rows of the page editor', () => {
     await drag(tab, 'Music', 'Shop', -20);
     assert.deepEqual((await shownRows(tab)).slice(0, 3), ['Music', 'Shop', 'News']);
     await waitUntil(captions, ['Music', 'Shop', 'News']);
-    assert.equal(writes.filter((path) => path.endsWith('/reorder')).length, 1);
+    await waitUntil(async () => writes.filter((path) => path.endsWith('/reorder')).length, 1);
     assert.equal(await hasFocus(handle(tab, 'Music')), true);
 
     await drag(tab, 'Shop', 'Blog', 25);
