@@ -24,6 +24,7 @@ const layers: Record<string, Layer> = {
   logger: { at: ['server/logger.ts'], mayImport: ['contract'] },
   'log-throttle': { at: ['server/log-throttle.ts'], mayImport: [] },
   'private-files': { at: ['server/private-files.ts'], mayImport: [] },
+  running: { at: ['server/running.ts'], mayImport: [] },
   'listen-failure': { at: ['server/listen-failure.ts'], mayImport: ['contract'] },
   cache: { at: ['server/cache/'], mayImport: [] },
   schema: {
@@ -43,12 +44,12 @@ const layers: Record<string, Layer> = {
   workers: { at: ['server/workers/'], mayImport: ['contract'] },
   dialects: { at: ['server/storage/dialects/'], mayImport: ['contract', 'private-files', 'schema', 'workers'] },
   storage: { at: ['server/storage/'], mayImport: ['contract', 'schema', 'dialects'] },
-  limits: { at: ['server/limits/'], mayImport: ['contract', 'storage'] },
+  limits: { at: ['server/limits/'], mayImport: ['contract', 'running', 'storage'] },
   i18n: { at: ['server/i18n/'], mayImport: ['contract'] },
   'i18n-config': { at: ['server/lingui.config.ts'], mayImport: ['contract'] },
   views: { at: ['server/views/'], mayImport: ['contract', 'i18n'] },
   pictures: { at: ['server/pictures/'], mayImport: ['contract', 'workers', 'views'] },
-  files: { at: ['server/files/'], mayImport: ['contract', 'private-files', 'pictures'] },
+  files: { at: ['server/files/'], mayImport: ['contract', 'running', 'private-files', 'pictures'] },
   mail: { at: ['server/mail/'], mayImport: ['contract', 'private-files', 'i18n'] },
   domain: {
     at: ['server/domain/'],
@@ -60,7 +61,17 @@ const layers: Record<string, Layer> = {
   },
   visits: {
     at: ['server/visits/'],
-    mayImport: ['contract', 'clock', 'log-throttle', 'cache', 'private-files', 'workers', 'schema', 'storage'],
+    mayImport: [
+      'contract',
+      'clock',
+      'log-throttle',
+      'running',
+      'cache',
+      'private-files',
+      'workers',
+      'schema',
+      'storage',
+    ],
   },
   origins: { at: ['server/http/origins.ts'], mayImport: ['config'] },
   notifications: {

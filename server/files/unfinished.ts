@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { isRunning } from '../running.ts';
 
 const namePattern = /^\.fingerpost-unfinished-(\d+)-[0-9a-f]+-(.*)$/;
 /** Processes of other machines cannot be checked. Their folders are leftovers after this time without a change. */
@@ -45,13 +46,7 @@ export async function removeLeftovers(folder: string): Promise<void> {
 
 /** The pid may be ours: a container's process has the same pid after every restart. */
 function isOtherProcess(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
+  return pid !== process.pid && isRunning(pid);
 }
 
 async function isIdle(folder: string): Promise<boolean> {

@@ -3,6 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { isRunning } from '../running.ts';
 
 /** Where a process id means the same process: until the next boot, in one container. */
 const place = createHash('sha256').update(describePlace()).digest('hex').slice(0, 16);
@@ -15,16 +16,6 @@ export function nameProcess(pid = process.pid): string {
 export function isGone(name: string): boolean {
   const [where, pid] = name.split(':');
   return where === place && !isRunning(Number(pid));
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Somebody else's process may not be signalled, but is there.
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
 }
 
 function describePlace(): string {

@@ -4,6 +4,7 @@ import { readdirSync, renameSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
+import { isRunning } from '../../running.ts';
 
 const ENDING = '.spool';
 /** The suffix of a file that another process has taken over. */
@@ -50,15 +51,6 @@ function isAbandoned(path: string): boolean {
 function isIdle(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   return found !== undefined && Date.now() - found.mtimeMs > MAX_IDLE_MS;
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
 }
 
 export function exists(path: string): boolean {
