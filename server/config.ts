@@ -31,6 +31,7 @@ export interface Config {
   /** Stores uploads, if set; otherwise they are in DATA_DIR. */
   readonly bucket: Bucket | undefined;
   readonly uploadQuotaBytes: number;
+  readonly visitCacheBytes: number;
   readonly geoDatabase: string | undefined;
   /** Retention of single visits, in days. Counts are kept. */
   readonly visitEventDays: number;
@@ -176,6 +177,7 @@ export function readConfig(environment: Environment): Config {
     uploadQuotaBytes: setting('UPLOAD_QUOTA_MB', 500, wholeNumber(0, 1_000_000)) * 1_000_000,
     geoDatabase: setting<string | undefined>('GEO_DATABASE', undefined, (value) => resolve(value)),
     visitEventDays: setting('VISIT_EVENT_DAYS', 90, wholeNumber(0, 3650)),
+    visitCacheBytes: setting('VISIT_CACHE_MB', 64, wholeNumber(0, 1_000_000)) * 1_000_000,
     migrationBackups: setting('MIGRATION_BACKUPS', 3, wholeNumber(0, 100)),
     smtpUrl: setting<string | undefined>('SMTP_URL', undefined, smtpUrl),
     mailFrom: setting<string | undefined>('MAIL_FROM', undefined, mailFrom),

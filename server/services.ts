@@ -1,4 +1,5 @@
 // What the apps of a process work with. Both have the same services, so that a limit holds for them together.
+
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Clock } from './clock.ts';
@@ -11,6 +12,7 @@ import { createPageResolver } from './domain/page/page-resolver.ts';
 import { standardAllowance } from './domain/plans/allowance.ts';
 import { createSignIn } from './domain/sign-in/index.ts';
 import type { Passwords } from './domain/sign-in/passwords/passwords.ts';
+import { createExports } from './exports/index.ts';
 import type { Vault } from './files/vault.ts';
 import { createRateLimiter } from './http/auth/rate-limiter.ts';
 import type { Metrics } from './http/metrics/index.ts';
@@ -23,11 +25,11 @@ import { createBodySlots } from './http/wire/body-slots.ts';
 import { acceptedLanguage } from './http/wire/languages.ts';
 import { createSharing } from './limits/sharing.ts';
 import { createMailer, MAIL } from './mail/mailer.ts';
-import { createExports } from './exports/index.ts';
 import { createNotifications } from './notifications/index.ts';
 import type { Store } from './storage/store.ts';
 import { createPageMeasure } from './views/page/size.ts';
 import type { Visits } from './visits/index.ts';
+import { cacheSegments } from './visits/read/segment-cache.ts';
 import { plainAddress } from './visits/record/address.ts';
 import { describeAgent } from './visits/record/agents.ts';
 import { countryName, type Geography } from './visits/record/geography.ts';
@@ -72,6 +74,7 @@ export function createServices(dependencies: AppDependencies): Services {
   caches.set('shares', shares.figures);
   caches.set('sessions', signIn.sessions.figures);
   caches.set('answers', answers.figures);
+  if (config.visitCacheBytes > 0) caches.set('visits', cacheSegments(store, config.visitCacheBytes));
   dependencies.metrics?.measureCaches(caches);
   return {
     site: config.isOneOrigin ? 'both' : 'pages',

@@ -25,6 +25,7 @@ const defaults: Config = {
   uploadQuotaBytes: 500_000_000,
   geoDatabase: undefined,
   visitEventDays: 90,
+  visitCacheBytes: 64_000_000,
   migrationBackups: 3,
   smtpUrl: undefined,
   mailFrom: undefined,

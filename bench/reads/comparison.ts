@@ -33,11 +33,12 @@ export async function compare(
   reads: readonly Read[],
   databases: readonly Prepared[],
   rounds: number,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<Compared[]> {
   const asks: Ask[] = [];
   const measures: Measure[] = [];
   for (const database of databases) {
-    const service = await startService(database.url, keepingVisits);
+    const service = await startService(database.url, { ...keepingVisits, ...settings });
     const ask = asking(service, database);
     asks.push(ask);
     measures.push(measuring(service, ask));
@@ -71,6 +72,18 @@ export function figuresOf(compared: readonly Compared[], hasTarget: boolean): Fi
       `99th percentile ${slow.toFixed(1)} ms`,
     ];
     return { name: nameOf(read), figure: parts.join('; '), ...(hasTarget && targetOf(read, typical.at(-1)!, ratios)) };
+  });
+}
+
+/** Of a single database. */
+export function plainFiguresOf(compared: readonly Compared[], condition: string): Figure[] {
+  return compared.map(({ read, rounds: [some] }) => {
+    const times = some!.flatMap((round) => round.times);
+    const cost = median(some!.map((round) => round.cost));
+    return {
+      name: `${nameOf(read)}, ${condition}`,
+      figure: `${median(times).toFixed(1)} ms; CPU time ${cost.toFixed(1)} ms`,
+    };
   });
 }
 

@@ -23,7 +23,7 @@ export interface LooseDay {
 export type SegmentParts = Pick<VisitSegmentRow, 'part' | 'first' | 'until' | 'count' | 'keys' | 'data'>[];
 
 /** A part of a segment, or a text of individual visits. The columns of the other are empty. */
-export type StoredVisits = Pick<VisitSegmentRow, 'target_id' | 'day' | 'number' | 'count' | 'keys' | 'data'> &
+export type StoredVisits = Pick<VisitSegmentRow, 'target_id' | 'day' | 'number' | 'part' | 'count' | 'keys' | 'data'> &
   Pick<VisitEventRow, 'events'>;
 
 /**
@@ -32,27 +32,76 @@ export type StoredVisits = Pick<VisitSegmentRow, 'target_id' | 'day' | 'number' 
  */
 export async function readStoredVisits(
   executor: Executor,
-  { accountId, targetId, from, to }: EventRange,
+  range: EventRange,
   parts?: readonly number[],
 ): Promise<StoredVisits[]> {
+  const { rows } = await sql<StoredVisits>`
+    SELECT ${segmentColumns} FROM visit_segment WHERE ${segmentsOf(range, parts)}
+    UNION ALL ${textsOf(range)}`.execute(executor);
+  return rows;
+}
+
+/** A number for each row of a target's segments. A day has few segments, which are numbered from 1. */
+export function nameOfRow({ day, number, part }: Pick<VisitSegmentRow, 'day' | 'number' | 'part'>): number {
+  return day + number * everyPart.length + part;
+}
+
+const rowName = sql`(day + number * ${sql.lit(everyPart.length)} + part)`;
+
+export interface OtherVisits {
+  rows: StoredVisits[];
+  /** The names of the known rows that still exist, with the number of their visits. */
+  present: Map<number, number>;
+}
+
+/** The same, without the rows whose names are known. All of it is read by one statement too. */
+export async function readOtherVisits(
+  executor: Executor,
+  dialect: Dialect,
+  range: EventRange,
+  parts: readonly number[],
+  known: readonly number[],
+): Promise<OtherVisits> {
+  const names = dialect.jsonRows(
+    known.map((name) => [name]),
+    { name: 'integer' },
+  );
+  const { rows } = await sql<StoredVisits>`
+    SELECT ${segmentColumns} FROM visit_segment
+    WHERE ${segmentsOf(range, parts)} AND ${rowName} NOT IN (SELECT name FROM ${names} AS known)
+    UNION ALL
+    SELECT 0, 0, 0, ${PRESENT}, 0, coalesce(string_agg(CAST(${rowName} AS text) || ':' || CAST(count AS text), ','), ''), '', ''
+    FROM visit_segment WHERE ${segmentsOf(range, parts)} AND ${rowName} IN (SELECT name FROM ${names} AS known)
+    UNION ALL ${textsOf(range)}`.execute(executor);
+  const { keys: present } = rows.find(({ part }) => part === PRESENT)!;
+  const pairs = present === '' ? [] : present.split(',').map((pair) => pair.split(':').map(Number));
+  return {
+    rows: rows.filter(({ part }) => part !== PRESENT),
+    present: new Map(pairs.map(([name, count]) => [name!, count!])),
+  };
+}
+
+/** The part of the row that lists known rows. */
+const PRESENT = -1;
+
+const segmentColumns = sql`target_id, day, number, part, count, keys, data, '' AS events`;
+
+function segmentsOf({ accountId, targetId, from, to }: EventRange, parts: readonly number[] | undefined) {
+  const targets = targetId === undefined ? [PAGE, ALL_LINKS] : [targetId === PAGE ? PAGE : ALL_LINKS];
+  return sql`account_id = ${accountId} AND target_id IN (${sql.join(targets)})
+    ${parts ? sql`AND part IN (${sql.join(parts)})` : sql``}
+    AND day >= ${from - (from % DAY)} AND day < ${to} AND first < ${to} AND until >= ${from}`;
+}
+
+function textsOf({ accountId, targetId, from, to }: EventRange) {
   const start = from - (from % QUARTER);
   const ofTarget = targetsOf(targetId);
-  const inSegments =
-    targetId === undefined ? sql`IN (${PAGE}, ${ALL_LINKS})` : sql`= ${targetId === PAGE ? PAGE : ALL_LINKS}`;
-  const { rows } = await sql<StoredVisits>`
-    SELECT target_id, day, number, count, keys, data, '' AS events FROM visit_segment
-    WHERE account_id = ${accountId} AND target_id ${inSegments}
-      ${parts ? sql`AND part IN (${sql.join(parts)})` : sql``}
-      AND day >= ${from - (from % DAY)} AND day < ${to} AND first < ${to} AND until >= ${from}
-    UNION ALL
-    SELECT target_id, 0, 0, 0, '', '', events FROM visit_event
+  return sql`
+    SELECT target_id, 0, 0, 0, 0, '', '', events FROM visit_event
     WHERE account_id = ${accountId} AND at >= ${start} AND at < ${to} AND until >= ${from} ${ofTarget}
     UNION ALL
-    SELECT target_id, 0, 0, 0, '', '', events FROM visit_fresh
-    WHERE account_id = ${accountId} AND bucket >= ${start} AND bucket < ${to} ${ofTarget} AND events <> ''`.execute(
-    executor,
-  );
-  return rows;
+    SELECT target_id, 0, 0, 0, 0, '', '', events FROM visit_fresh
+    WHERE account_id = ${accountId} AND bucket >= ${start} AND bucket < ${to} ${ofTarget} AND events <> ''`;
 }
 
 function targetsOf(targetId: number | undefined) {

@@ -21,13 +21,20 @@ interface Part extends TimeRange {
   length: number;
 }
 
-/** Newest first. `targetId` is the page or all links; `columns` is how many columns are read. */
+export interface Columns {
+  /** How many are read. */
+  count: number;
+  /** How many of their values on that day need not be read. */
+  cachedValues(day: Micros): number;
+}
+
+/** Newest first. `targetId` is the page or all links. */
 export async function* filterRanges(
   executor: Executor,
   accountId: number,
   targetId: number,
   span: TimeRange,
-  columns: number,
+  columns: Columns,
 ): AsyncGenerator<TimeRange, void, undefined> {
   const days = await countLoose(executor, { accountId, targetId, ...span });
   let to = span.to;
@@ -47,10 +54,14 @@ export async function* filterRanges(
   if (to > span.from) yield { from: span.from, to };
 }
 
-function lengthOf({ count, loose }: { count: number; loose: number }, columns: number): number {
+function lengthOf(
+  { start, count, loose }: { start: Micros; count: number; loose: number },
+  { count: columns, cachedValues }: Columns,
+): number {
   const inSegments = count - loose;
-  const each = inSegments > MAX_SINGLE_ROW ? columns * COLUMN_LENGTH : ALL_COLUMNS_LENGTH;
-  return loose * TEXT_LENGTH + inSegments * each;
+  const [values, each] =
+    inSegments > MAX_SINGLE_ROW ? [columns * inSegments, COLUMN_LENGTH] : [inSegments, ALL_COLUMNS_LENGTH];
+  return loose * TEXT_LENGTH + Math.max(0, values - cachedValues(start)) * each;
 }
 
 async function quartersOf(executor: Executor, accountId: number, targetId: number, day: Part): Promise<Part[]> {

@@ -4,7 +4,6 @@ import type { Micros } from '../../../contract/time.ts';
 import type { VisitDimension } from '../../../contract/vocabulary.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { firstOfEvents } from '../../storage/visits/visit-events.ts';
-import { readStoredVisits, type StoredVisits } from '../../storage/visits/visit-segments.ts';
 import { ALL_LINKS, PAGE } from '../../storage/visits/visits.ts';
 import { MAX_KEYS, OTHER, open } from '../count/bounded-keys.ts';
 import { addCount, type Count, type Counts } from '../count/counts.ts';
@@ -13,9 +12,10 @@ import { ALL_PARTS } from '../segments/format.ts';
 import { placesBetween, segmentsIn } from '../segments/segment-reader.ts';
 import { type Filters, matches } from './event-scan.ts';
 import { filterRanges, type TimeRange } from './filter-ranges.ts';
-import { createQuarterSums, PLACES, type QuarterFigures, quarterOf } from './quarter-sums.ts';
+import { createQuarterSums, cutsOf, PLACES, type QuarterFigures, quarterOf } from './quarter-sums.ts';
 import type { Span } from './range-counts.ts';
 import { joinReaders, step } from './reader-turns.ts';
+import { columnReader, type VisitRows } from './segment-cache.ts';
 import { countSegment, type FigureSink, partsFor, type SegmentQuery } from './segment-figures.ts';
 
 /** A step takes at most about this time, and then gives way to other requests. */
@@ -60,17 +60,16 @@ export async function filteredFigures(
   const linkId = target === PAGE || target === ALL_LINKS ? undefined : target;
   const query: SegmentQuery = { ...wanted, filters, linkId, isLinks: target === ALL_LINKS };
   const parts = partsFor(query);
-  const tally = createTally();
+  const { read, cachedValues } = columnReader(executor, { accountId, targetId: target }, [ALL_PARTS, ...parts]);
+  const tally = createTally(span, wanted.bounds);
   const leave = joinReaders(accountId);
   try {
     const since = await firstOfEvents(executor, accountId);
-    const read = (range: TimeRange) =>
-      readStoredVisits(executor, { accountId, targetId: target, ...range }, [ALL_PARTS, ...parts]);
     // The next range is read while this one is counted, if the engine reads in the background.
-    let next: { range: TimeRange; rows: Promise<StoredVisits[]> } | undefined;
+    let next: { range: TimeRange; rows: Promise<VisitRows> } | undefined;
     const count = async ({ range, rows }: NonNullable<typeof next>) => countRows(await rows, range, query, tally);
     const of = target === PAGE ? PAGE : ALL_LINKS;
-    for await (const range of filterRanges(executor, accountId, of, span, parts.length)) {
+    for await (const range of filterRanges(executor, accountId, of, span, { count: parts.length, cachedValues })) {
       const current = next;
       next = { range, rows: read(range) };
       // If counting fails, the failure of this read does not matter.
@@ -78,14 +77,14 @@ export async function filteredFigures(
       if (current) await count(current);
     }
     if (next) await count(next);
-    return { since, ...tally.figures(span, wanted.bounds) };
+    return { since, ...tally.figures() };
   } finally {
     leave();
   }
 }
 
 async function countRows(
-  rows: readonly StoredVisits[],
+  { segments, texts }: VisitRows,
   range: TimeRange,
   query: SegmentQuery,
   tally: Tally,
@@ -97,13 +96,13 @@ async function countRows(
     await step();
     began = performance.now();
   };
-  for (const segment of segmentsIn(rows.filter(({ events }) => events === ''))) {
+  for (const segment of segmentsIn(segments)) {
     countSegment(segment, placesBetween(segment, range.from, range.to), query, tally.sinkFor(segment.day));
     await giveWay();
   }
   const needles = [...query.filters.values()].filter((value) => value !== 'counted').map((value) => needleOf(value));
-  for (const { target_id, events } of rows) {
-    if (events === '' || !needles.every((needle) => events.includes(needle))) continue;
+  for (const { target_id, events } of texts) {
+    if (!needles.every((needle) => events.includes(needle))) continue;
     for (const [index, line] of linesIn(events).entries()) {
       if (needles.every((needle) => line.includes(needle))) tally.addLine(line, target_id, range, query);
       if (index % 500 === 0) await giveWay();
@@ -114,12 +113,13 @@ async function countRows(
 interface Tally {
   sinkFor(day: Micros): FigureSink;
   addLine(line: string, targetId: number, range: TimeRange, query: SegmentQuery): void;
-  figures(span: Span, bounds: WantedFigures['bounds']): Omit<FilteredFigures, 'since'>;
+  figures(): Omit<FilteredFigures, 'since'>;
 }
 
-function createTally(): Tally {
+function createTally(span: Span, bounds: WantedFigures['bounds']): Tally {
   const counts: Counts = new Map();
   const quarters = createQuarterSums();
+  const cuts = bounds && [...new Set([span.from, ...bounds])].sort((a, b) => a - b);
   const links = new Map<number, Count>();
 
   function add(dimension: VisitDimension | 'total', key: string, visits: number, uniques: number): void {
@@ -140,7 +140,7 @@ function createTally(): Tally {
     sinkFor: (day) => ({
       add,
       addLink,
-      quarters: () => quarters.dayAt(day),
+      quarters: () => ({ sums: quarters.dayAt(day), cuts: cutsOf(day, cuts) }),
     }),
     addLine(line, targetId, range, { filters, isLinks, dimensions, quarters: hasQuarters, links: hasLinks }) {
       const event = readKept(line, targetId);
@@ -162,7 +162,7 @@ function createTally(): Tally {
       }
       if (hasLinks && visits > 0 && targetId !== PAGE) addLink(targetId, visits, event.isUnique ? 1 : 0);
     },
-    figures: (span, bounds) => ({
+    figures: () => ({
       counts,
       quarters: (bounds ? quarters.between(span, bounds) : quarters.within(span)).map(
         ({ start, visits, uniques, bots }) => ({ start, visits, uniques, bots }),

@@ -27,6 +27,8 @@ export const PLACES: Readonly<Record<Figure, number>> = {
   clicks: 4 * QUARTERS_PER_DAY,
 };
 const SUMS_PER_DAY = 5 * QUARTERS_PER_DAY;
+/** Days whose sums are allocated together. Many small arrays cost more, also when they are freed. */
+const DAYS_PER_BLOCK = 16;
 
 export interface QuarterSums {
   /** All figures of the UTC day that starts then, by quarter; see `PLACES`. */
@@ -37,8 +39,32 @@ export interface QuarterSums {
   between(span: Span, bounds: readonly Micros[]): QuarterFigures[];
 }
 
+/** The sums of a UTC day, by quarter; see `PLACES`. */
+export interface DayQuarters {
+  sums: Float64Array;
+  /** Ascending. What is between two of these quarters may be added to the first of them. */
+  cuts: readonly number[];
+}
+
+const everyQuarter = Array.from({ length: QUARTERS_PER_DAY }, (_, quarter) => quarter);
+
+/** The cuts of a UTC day, if quarters are added up from each of these times to the next. */
+export function cutsOf(day: Micros, bounds: readonly Micros[] | undefined): readonly number[] {
+  if (!bounds) return everyQuarter;
+  const inDay = bounds.filter((bound) => bound > day && bound < day + DAY);
+  return [0, ...inDay.map((bound) => (bound - day) / QUARTER)];
+}
+
 export function createQuarterSums(): QuarterSums {
   const days = new Map<Micros, Float64Array>();
+  let block = new Float64Array(0);
+
+  function nextSums(): Float64Array {
+    if (block.length === 0) block = new Float64Array(DAYS_PER_BLOCK * SUMS_PER_DAY);
+    const sums = block.subarray(0, SUMS_PER_DAY);
+    block = block.subarray(SUMS_PER_DAY);
+    return sums;
+  }
 
   /** Each day in time order, with the first of its quarters that are in the span, and the end of the last. */
   function daysIn({ from, to }: Span): [start: Micros, day: Float64Array, first: number, end: number][] {
@@ -56,7 +82,7 @@ export function createQuarterSums(): QuarterSums {
     dayAt(start) {
       let day = days.get(start);
       if (!day) {
-        day = new Float64Array(SUMS_PER_DAY);
+        day = nextSums();
         days.set(start, day);
       }
       return day;

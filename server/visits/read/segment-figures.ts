@@ -14,7 +14,7 @@ import {
 import { BASE_PART, LINK_PART, partOf } from '../segments/format.ts';
 import { offsetsOf, type Segment } from '../segments/segment-reader.ts';
 import type { Filters } from './event-scan.ts';
-import { PLACES } from './quarter-sums.ts';
+import { type DayQuarters, PLACES } from './quarter-sums.ts';
 
 export interface SegmentQuery {
   filters: Filters;
@@ -31,8 +31,8 @@ export interface SegmentQuery {
 export interface FigureSink {
   add(dimension: VisitDimension | 'total', key: string, visits: number, uniques: number): void;
   addLink(linkId: number, visits: number, uniques: number): void;
-  /** The sums of the segment's day, by quarter; see `PLACES`. */
-  quarters(): Float64Array;
+  /** Of the segment's day. */
+  quarters(): DayQuarters;
 }
 
 /** The columns that the query needs. */
@@ -60,7 +60,8 @@ export function countSegment(
   if (places.length === 0) return;
   codesAt(base.column, segment.count, places, baseCodes);
   const selection = { places, codes: baseCodes.subarray(0, places.length) };
-  addTotals(base, selection, query, sink);
+  const totals = countCodes(base, selection.codes);
+  addTotals(base, totals, query, sink);
   for (const dimension of query.dimensions) {
     const column = dimension === 'kind' ? undefined : segment.columns.get(partOf(dimension));
     if (!column) continue;
@@ -70,7 +71,7 @@ export function countSegment(
   }
   const link = segment.columns.get(LINK_PART);
   if (query.links && link) addLinks(segment, link, base, selection, sink);
-  if (query.quarters) addQuarters(segment, base, selection, sink);
+  if (query.quarters) addQuarters(segment, base, selection, totals, sink);
 }
 
 /** Valid until the next segment is counted. */
@@ -152,9 +153,14 @@ function select(
   return selectedPlaces.subarray(0, length);
 }
 
-function addTotals(base: Base, { codes }: Selection, { dimensions }: SegmentQuery, sink: FigureSink): void {
-  const counts = new Uint32Array(base.kinds.length);
+/** How many of these codes there are of each. */
+function countCodes({ kinds }: Base, codes: Uint16Array): Uint32Array {
+  const counts = new Uint32Array(kinds.length);
   for (let at = 0; at < codes.length; at += 1) counts[codes[at]!]! += 1;
+  return counts;
+}
+
+function addTotals(base: Base, counts: Uint32Array, { dimensions }: SegmentQuery, sink: FigureSink): void {
   for (const [code, visits] of counts.entries()) {
     if (visits === 0) continue;
     if (base.isVisit[code] === 1) sink.add('total', '', visits, base.isNew[code]! * visits);
@@ -199,19 +205,42 @@ function addLinks(
   });
 }
 
-function addQuarters(segment: Segment, { isVisit, isNew }: Base, { places, codes }: Selection, sink: FigureSink): void {
+function addQuarters(
+  segment: Segment,
+  base: Base,
+  { places, codes }: Selection,
+  totals: Uint32Array,
+  sink: FigureSink,
+): void {
+  const { sums, cuts } = sink.quarters();
+  if (cuts.length === 1) {
+    addToQuarter(cuts[0]!, base, totals, sums);
+    return;
+  }
   const offsets = offsetsOf(segment);
-  const sums = sink.quarters();
-  for (let [at, quarter] = [0, 0]; at < places.length; quarter += 1) {
-    const start = at;
-    const end = offsets[quarter + 1]!;
-    let [visits, uniques] = [0, 0];
-    for (; at < places.length && places[at]! < end; at += 1) {
-      visits += isVisit[codes[at]!]!;
-      uniques += isNew[codes[at]!]!;
-    }
-    sums[PLACES.visits + quarter]! += visits;
-    sums[PLACES.uniques + quarter]! += uniques;
-    sums[PLACES.bots + quarter]! += at - start - visits;
+  let start = 0;
+  for (let cut = 0; cut < cuts.length && start < places.length; cut += 1) {
+    const end = cut + 1 < cuts.length ? firstFrom(places, offsets[cuts[cut + 1]!]!, start) : places.length;
+    if (end > start) addToQuarter(cuts[cut]!, base, countCodes(base, codes.subarray(start, end)), sums);
+    start = end;
+  }
+}
+
+/** The index of the first place that is not less than another, from `start` on. */
+function firstFrom(places: Uint16Array, least: number, start: number): number {
+  let [low, high] = [start, places.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (places[middle]! < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function addToQuarter(quarter: number, { isVisit, isNew }: Base, counts: Uint32Array, sums: Float64Array): void {
+  for (const [code, count] of counts.entries()) {
+    sums[PLACES.visits + quarter]! += isVisit[code]! * count;
+    sums[PLACES.uniques + quarter]! += isNew[code]! * count;
+    sums[PLACES.bots + quarter]! += (1 - isVisit[code]!) * count;
   }
 }

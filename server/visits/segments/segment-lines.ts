@@ -51,7 +51,7 @@ function reader(column: PackedColumn | undefined, count: number): (place: number
 }
 
 function timeReader({ data, start }: PackedColumn, count: number): (place: number) => number {
-  const bytes = Buffer.from(data.slice(start, start + count * TIME_CHARACTERS), 'latin1');
+  const bytes = data.subarray(start, start + count * TIME_CHARACTERS);
   return (place) => {
     let time = 0;
     for (let digit = TIME_CHARACTERS - 1; digit >= 0; digit -= 1) {

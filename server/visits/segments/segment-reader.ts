@@ -5,7 +5,10 @@ import { QUARTER, QUARTERS_PER_DAY } from '../../storage/visits/visit-events.ts'
 import type { PackedColumn } from './column-codes.ts';
 import { lengthOf, QUARTERS_LINE, TIME_CHARACTERS, TIME_PART } from './format.ts';
 
-export type SegmentRow = Pick<VisitSegmentRow, 'target_id' | 'day' | 'number' | 'count' | 'keys' | 'data'>;
+/** The data is text in the database, and bytes if it was cached. */
+export type SegmentRow = Pick<VisitSegmentRow, 'target_id' | 'day' | 'number' | 'count' | 'keys'> & {
+  data: string | Buffer;
+};
 
 export interface Segment {
   targetId: number;
@@ -44,8 +47,9 @@ export function segmentsIn(rows: readonly SegmentRow[]): Segment[] {
 
 function addColumns(
   segment: { columns: Map<number, PackedColumn>; quarters: string },
-  { keys, data, count }: SegmentRow,
+  { keys, data: stored, count }: SegmentRow,
 ): void {
+  const data = typeof stored === 'string' ? Buffer.from(stored, 'latin1') : stored;
   let start = 0;
   for (let from = 0; from < keys.length; ) {
     const newline = keys.indexOf('\n', from);
