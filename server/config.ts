@@ -1,7 +1,7 @@
 // The only reader of the environment. Returns one frozen object, or reports one sentence per mistake.
 
 import { isIP } from 'node:net';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { limits } from '../contract/limits.ts';
@@ -177,7 +177,7 @@ export function readConfig(environment: Environment): Config {
     uploadQuotaBytes: setting('UPLOAD_QUOTA_MB', 500, wholeNumber(0, 1_000_000)) * 1_000_000,
     geoDatabase: setting<string | undefined>('GEO_DATABASE', undefined, (value) => resolve(value)),
     visitEventDays: setting('VISIT_EVENT_DAYS', 90, wholeNumber(0, 3650)),
-    visitCacheBytes: setting('VISIT_CACHE_MB', 64, wholeNumber(0, 1_000_000)) * 1_000_000,
+    visitCacheBytes: setting('VISIT_CACHE_MB', defaultVisitCacheMb, wholeNumber(0, 1_000_000)) * 1_000_000,
     migrationBackups: setting('MIGRATION_BACKUPS', 3, wholeNumber(0, 100)),
     smtpUrl: setting<string | undefined>('SMTP_URL', undefined, smtpUrl),
     mailFrom: setting<string | undefined>('MAIL_FROM', undefined, mailFrom),
@@ -196,6 +196,9 @@ export function readConfig(environment: Environment): Config {
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return Object.freeze(config);
 }
+
+/** A small machine has other uses for its memory. */
+const defaultVisitCacheMb = Math.min(128, Math.floor(totalmem() / 16_000_000));
 
 /** The limit of connections to the dashboard: it has fewer users than pages have visitors. */
 export function dashboardConnections(maxConnections: number): number {

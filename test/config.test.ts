@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +26,7 @@ const defaults: Config = {
   uploadQuotaBytes: 500_000_000,
   geoDatabase: undefined,
   visitEventDays: 90,
-  visitCacheBytes: 64_000_000,
+  visitCacheBytes: Math.min(128, Math.floor(totalmem() / 16_000_000)) * 1_000_000,
   migrationBackups: 3,
   smtpUrl: undefined,
   mailFrom: undefined,

@@ -54,7 +54,7 @@ export interface OtherVisits {
   present: Map<number, number>;
 }
 
-/** The same, without the rows whose names are known. All of it is read by one statement too. */
+/** The same, also read by one statement, without the rows whose names are known. */
 export async function readOtherVisits(
   executor: Executor,
   dialect: Dialect,
@@ -62,6 +62,7 @@ export async function readOtherVisits(
   parts: readonly number[],
   known: readonly number[],
 ): Promise<OtherVisits> {
+  if (known.length === 0) return { rows: await readStoredVisits(executor, range, parts), present: new Map() };
   const names = dialect.jsonRows(
     known.map((name) => [name]),
     { name: 'integer' },

@@ -129,7 +129,7 @@ async function readLines(executor: Executor, range: EventRange, filters: Filters
   };
   const rows = await readStoredVisits(executor, range);
   for (const segment of segmentsIn(rows.filter(({ events }) => events === ''))) {
-    const lists = [...segment.columns.values()].map(({ values }) => values);
+    const lists = [...segment.columns.values()].map(({ values }) => String(values));
     if (!needles.every((needle) => lists.some((values) => values.includes(needle)))) continue;
     const [start, end] = placesBetween(segment, range.from, range.to);
     const read = lineReader(segment);

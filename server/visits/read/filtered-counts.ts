@@ -124,7 +124,13 @@ function createTally(span: Span, bounds: WantedFigures['bounds']): Tally {
 
   function add(dimension: VisitDimension | 'total', key: string, visits: number, uniques: number): void {
     const keys = counts.get(dimension);
-    const isOwn = !open.has(dimension) || !keys || keys.has(key) || keys.size < MAX_KEYS;
+    const count = keys?.get(key);
+    if (count) {
+      count.visits += visits;
+      count.uniques += uniques;
+      return;
+    }
+    const isOwn = !open.has(dimension) || !keys || keys.size < MAX_KEYS;
     addCount(counts, dimension, isOwn ? key : OTHER, visits, uniques);
   }
 

@@ -14,7 +14,8 @@ import {
   type StoredVisits,
 } from '../../storage/visits/visit-segments.ts';
 import { ALL_LINKS, PAGE } from '../../storage/visits/visits.ts';
-import type { SegmentRow } from '../segments/segment-reader.ts';
+import { valuesOf } from '../segments/column-codes.ts';
+import { contentsOf, type RowContents, type SegmentRow } from '../segments/segment-reader.ts';
 import type { TimeRange } from './filter-ranges.ts';
 
 export interface SegmentCacheFigures {
@@ -37,7 +38,7 @@ export interface ColumnReader {
   cachedValues(day: Micros): number;
 }
 
-type CachedRow = SegmentRow & { part: number; data: Buffer };
+type CachedRow = Pick<StoredVisits, 'target_id' | 'day' | 'number' | 'part' | 'count'> & { contents: RowContents };
 
 /** The rows of a UTC day by `nameOfRow`. */
 type CachedDay = Map<number, CachedRow>;
@@ -48,14 +49,20 @@ interface SegmentCache {
   days: LRUCache<string, CachedDay>;
   /** The cached days of each target. */
   starts: Map<string, Set<Micros>>;
+  /** Values of columns. Days have mostly the same, and equal strings are compared faster if they are the same one. */
+  values: Map<string, string>;
   hits: number;
   misses: number;
 }
 
-/** Of a row, besides its values. */
-const ROW_BYTES = 400;
-/** One read caches at most this share. A longer one would evict its own first rows before the next read needs them. */
-const SHARE_OF_READ = 0.5;
+/** Of a row, and of a value in its list. */
+const ROW_BYTES = 600;
+const REFERENCE_BYTES = 8;
+/** One read uses at most this share. A longer one would evict its own first rows before the next read needs them. */
+const SHARE_OF_READ = 0.75;
+/** Longer lists stay text: their strings would take more memory, and looking each of them up more time. */
+const MAX_LIST = 256;
+const MAX_VALUES = 20_000;
 
 const caches = new WeakMap<Executor, SegmentCache>();
 
@@ -82,7 +89,7 @@ export function cacheSegments(
       if (others.size === 0) starts.delete(target);
     },
   });
-  const cache: SegmentCache = { dialect, maxBytes, days, starts, hits: 0, misses: 0 };
+  const cache: SegmentCache = { dialect, maxBytes, days, starts, values: new Map(), hits: 0, misses: 0 };
   caches.set(read, cache);
   return () => ({ hits: cache.hits, misses: cache.misses, entries: days.size, bytes: days.calculatedSize });
 }
@@ -102,8 +109,14 @@ function bytesOf(day: CachedDay): number {
   return bytes;
 }
 
-function bytesOfRow({ keys, data }: Pick<CachedRow, 'keys' | 'data'>): number {
-  return ROW_BYTES + keys.length + data.length;
+function bytesOfRow({ contents: { columns, quarters } }: CachedRow): number {
+  let bytes = ROW_BYTES + quarters.length;
+  for (const [, { values, data, start }] of columns) {
+    bytes += typeof values === 'string' ? values.length : REFERENCE_BYTES * values.length;
+    // All columns of a row share its data.
+    if (start === 0) bytes += data.length;
+  }
+  return bytes;
 }
 
 /** `targetId` is the page, all links or one of them. `parts` are the columns that are needed. */
@@ -185,7 +198,8 @@ function cachedReader(
         return readAll(range);
       }
     }
-    const found = segments.map((row) => ({ ...row, data: Buffer.from(row.data, 'latin1') }));
+    for (const row of hits) left -= bytesOfRow(row);
+    const found = segments.map((row) => cacheable(row, cache.values));
     update(found, gone);
     cache.hits += hits.length;
     cache.misses += found.length;
@@ -206,4 +220,28 @@ function cachedReader(
 
 function isWithin(day: Micros, { from, to }: TimeRange): boolean {
   return day >= from && day + DAY <= to;
+}
+
+/** The row with its contents, and with short lists of values that share their strings with other rows. */
+function cacheable(stored: StoredVisits, known: Map<string, string>): CachedRow {
+  const { target_id, day, number, part, count } = stored;
+  const { columns, quarters } = contentsOf(stored);
+  const contents = {
+    quarters,
+    columns: columns.map(([name, column]) => {
+      if (column.size > MAX_LIST) return [name, column] as const;
+      return [name, { ...column, values: valuesOf(column).map((value) => shared(value, known)) }] as const;
+    }),
+  };
+  return { target_id, day, number, part, count, contents };
+}
+
+function shared(value: string, known: Map<string, string>): string {
+  const same = known.get(value);
+  if (same !== undefined) return same;
+  if (known.size >= MAX_VALUES) known.clear();
+  // A part of a longer string would keep all of it in memory.
+  const copy = Buffer.from(value).toString();
+  known.set(copy, copy);
+  return copy;
 }

@@ -62,10 +62,11 @@ export function countSegment(
   const selection = { places, codes: baseCodes.subarray(0, places.length) };
   const totals = countCodes(base, selection.codes);
   addTotals(base, totals, query, sink);
+  if (query.dimensions.length > 0) setWeights(selection.codes, base.isNew);
   for (const dimension of query.dimensions) {
     const column = dimension === 'kind' ? undefined : segment.columns.get(partOf(dimension));
     if (!column) continue;
-    count(column, segment.count, selection, base.isNew, (value, visits, uniques) => {
+    countValues(column, segment.count, places, (value, visits, uniques) => {
       sink.add(dimension, read(value)!, visits, uniques);
     });
   }
@@ -78,6 +79,9 @@ export function countSegment(
 const selectedPlaces = new Uint16Array(2 ** 16);
 const baseCodes = new Uint16Array(2 ** 16);
 const columnCodes = new Uint16Array(2 ** 16);
+/** What each selected visit adds to a count: 1, and for a unique visitor another 1 in the upper half. */
+const weights = new Uint32Array(2 ** 16);
+const UNIQUE = 2 ** 16;
 
 /** What the second field of a line says, by the code of its value. */
 interface Base {
@@ -168,24 +172,26 @@ function addTotals(base: Base, counts: Uint32Array, { dimensions }: SegmentQuery
   }
 }
 
+/** For `countValues`. `isNew` is 1 or 0 by code. */
+function setWeights(codes: Uint16Array, isNew: Uint8Array): void {
+  for (let at = 0; at < codes.length; at += 1) weights[at] = 1 + UNIQUE * isNew[codes[at]!]!;
+}
+
 /** Reports the number of visits for each value that occurs. */
-function count(
+function countValues(
   column: PackedColumn,
   segmentCount: number,
-  selection: Selection,
-  isNew: Uint8Array,
+  places: Uint16Array,
   report: (value: string, visits: number, uniques: number) => void,
 ): void {
-  codesAt(column, segmentCount, selection.places, columnCodes);
-  const [visits, uniques] = [new Uint32Array(column.size), new Uint32Array(column.size)];
-  for (let at = 0; at < selection.places.length; at += 1) {
-    const code = columnCodes[at]!;
-    visits[code]! += 1;
-    uniques[code]! += isNew[selection.codes[at]!]!;
-  }
+  codesAt(column, segmentCount, places, columnCodes);
+  // A segment has fewer visits than a half can count.
+  const counts = new Uint32Array(column.size);
+  for (let at = 0; at < places.length; at += 1) counts[columnCodes[at]!]! += weights[at]!;
   const values = valuesOf(column);
-  for (let code = 0; code < values.length; code += 1) {
-    if (visits[code]! > 0 && values[code] !== '') report(values[code]!, visits[code]!, uniques[code]!);
+  for (let code = 0; code < counts.length; code += 1) {
+    const sum = counts[code]!;
+    if (sum > 0 && values[code] !== '') report(values[code]!, sum % UNIQUE, sum >>> 16);
   }
 }
 
@@ -196,11 +202,12 @@ function addLinks(
   { places, codes }: Selection,
   sink: FigureSink,
 ): void {
-  const visits = {
-    places: places.filter((_, at) => isVisit[codes[at]!] === 1),
-    codes: codes.filter((code) => isVisit[code] === 1),
-  };
-  count(link, segment.count, visits, isNewToTarget, (value, clicks, uniques) => {
+  const visits = places.filter((_, at) => isVisit[codes[at]!] === 1);
+  setWeights(
+    codes.filter((code) => isVisit[code] === 1),
+    isNewToTarget,
+  );
+  countValues(link, segment.count, visits, (value, clicks, uniques) => {
     sink.addLink(Number(value), clicks, uniques);
   });
 }

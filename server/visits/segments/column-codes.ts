@@ -2,11 +2,11 @@
 // visits are decoded: after the first filter, they are often few.
 import { CHARACTERS, FIRST_CHARACTER, lengthOf, widthOf } from './format.ts';
 
-/** The list of values stays text until it is needed. */
+/** Its list of values stays text until it is needed. */
 export interface PackedColumn {
   size: number;
-  /** `|value|value` */
-  values: string;
+  /** `|value|value`, or the values of a column that is used repeatedly. */
+  values: string | readonly string[];
   data: Buffer;
   start: number;
 }
@@ -18,12 +18,13 @@ const everyPlace = Uint16Array.from({ length: MAX_VISITS }, (_, place) => place)
 const scratch = Buffer.from(new ArrayBuffer(3 * MAX_VISITS));
 const scratchWords = new Int32Array(scratch.buffer);
 
-export function valuesOf({ values }: PackedColumn): string[] {
-  return values.slice(1).split('|');
+export function valuesOf({ values }: PackedColumn): readonly string[] {
+  return typeof values === 'string' ? values.slice(1).split('|') : values;
 }
 
-/** The code of a value; -1 if the column does not have it. The list is searched as text, which is faster than splitting it. */
+/** The code of a value; -1 if the column does not have it. A text is searched as it is, which is faster than splitting it. */
 export function codeOf({ values }: PackedColumn, value: string): number {
+  if (typeof values !== 'string') return values.indexOf(value);
   const text = `|${value}`;
   for (let at = values.indexOf(text); at >= 0; at = values.indexOf(text, at + 1)) {
     const end = at + text.length;

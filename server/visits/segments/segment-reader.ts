@@ -5,10 +5,16 @@ import { QUARTER, QUARTERS_PER_DAY } from '../../storage/visits/visit-events.ts'
 import type { PackedColumn } from './column-codes.ts';
 import { lengthOf, QUARTERS_LINE, TIME_CHARACTERS, TIME_PART } from './format.ts';
 
-/** The data is text in the database, and bytes if it was cached. */
-export type SegmentRow = Pick<VisitSegmentRow, 'target_id' | 'day' | 'number' | 'count' | 'keys'> & {
-  data: string | Buffer;
-};
+type StoredRow = Pick<VisitSegmentRow, 'target_id' | 'day' | 'number' | 'count' | 'keys' | 'data'>;
+
+/** As it is stored, or with its contents. */
+export type SegmentRow = StoredRow | (Omit<StoredRow, 'keys' | 'data'> & { contents: RowContents });
+
+export interface RowContents {
+  columns: readonly (readonly [part: number, column: PackedColumn])[];
+  /** As in `Segment`. Only the base column has it. */
+  quarters: string;
+}
 
 export interface Segment {
   targetId: number;
@@ -31,7 +37,9 @@ export function segmentsIn(rows: readonly SegmentRow[]): Segment[] {
       segment = { row, columns: new Map(), quarters: '' };
       found.set(name, segment);
     }
-    addColumns(segment, row);
+    const { columns, quarters } = 'contents' in row ? row.contents : contentsOf(row);
+    for (const [part, column] of columns) segment.columns.set(part, column);
+    segment.quarters ||= quarters;
   }
   return [...found.values()]
     .map(({ row, columns, quarters }) => ({
@@ -45,11 +53,10 @@ export function segmentsIn(rows: readonly SegmentRow[]): Segment[] {
     .sort((a, b) => a.day - b.day || a.targetId - b.targetId || a.number - b.number);
 }
 
-function addColumns(
-  segment: { columns: Map<number, PackedColumn>; quarters: string },
-  { keys, data: stored, count }: SegmentRow,
-): void {
-  const data = typeof stored === 'string' ? Buffer.from(stored, 'latin1') : stored;
+export function contentsOf({ keys, data: text, count }: Pick<StoredRow, 'keys' | 'data' | 'count'>): RowContents {
+  const columns: [number, PackedColumn][] = [];
+  const data = Buffer.from(text, 'latin1');
+  let quarters = '';
   let start = 0;
   for (let from = 0; from < keys.length; ) {
     const newline = keys.indexOf('\n', from);
@@ -61,13 +68,14 @@ function addColumns(
     const values = keys.slice(valuesAt, end);
     from = end + 1;
     if (name === QUARTERS_LINE) {
-      segment.quarters = values;
+      quarters = values;
       continue;
     }
     const [part, size] = [Number(name), Number(keys.slice(comma + 1, valuesAt))];
-    segment.columns.set(part, { size, values, data, start });
+    columns.push([part, { size, values, data, start }]);
     start += part === TIME_PART ? count * TIME_CHARACTERS : lengthOf(size, count);
   }
+  return { columns, quarters };
 }
 
 /** Where each quarter of an hour of the day starts, and where the last one ends. */
