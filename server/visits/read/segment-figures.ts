@@ -95,17 +95,21 @@ interface Base {
 
 function baseOf({ columns }: Segment, isLinks: boolean): Base {
   const column = columns.get(BASE_PART)!;
-  const values = valuesOf(column);
-  const has = (flag: number) => Uint8Array.from(values, (value) => (Number(value) & flag) / flag);
-  const kinds = values.map((value) => (Number.isNaN(Number(value)) ? value : 'counted'));
-  const isVisit = Uint8Array.from(kinds, (kind) => (kind === 'counted' ? 1 : 0));
-  return {
-    column,
-    kinds,
-    isVisit,
-    isNew: has(isLinks ? NEW_TO_LINKS : NEW_TO_TARGET),
-    isNewToTarget: has(NEW_TO_TARGET),
-  };
+  const kinds = [...valuesOf(column)];
+  const [isVisit, isNew, isNewToTarget] = [flags(kinds), flags(kinds), flags(kinds)];
+  for (const [code, value] of kinds.entries()) {
+    const bits = Number(value);
+    if (Number.isNaN(bits)) continue;
+    kinds[code] = 'counted';
+    isVisit[code] = 1;
+    isNewToTarget[code] = bits & NEW_TO_TARGET ? 1 : 0;
+    isNew[code] = bits & (isLinks ? NEW_TO_LINKS : NEW_TO_TARGET) ? 1 : 0;
+  }
+  return { column, kinds, isVisit, isNew, isNewToTarget };
+}
+
+function flags({ length }: readonly unknown[]): Uint8Array {
+  return new Uint8Array(length);
 }
 
 interface Condition {
@@ -117,11 +121,7 @@ interface Condition {
 /** Undefined if no visit matches. */
 function conditionsOf(segment: Segment, base: Base, { filters, linkId }: SegmentQuery): Condition[] | undefined {
   const conditions: Condition[] = [];
-  const wanted: [part: number, value: string | null][] = [...filters]
-    .filter(([dimension]) => dimension !== 'kind')
-    .map(([dimension, value]) => [partOf(dimension), value === null ? null : written(value)]);
-  if (linkId !== undefined) wanted.push([LINK_PART, String(linkId)]);
-  for (const [part, value] of wanted) {
+  for (const [part, value] of wantedValues(filters, linkId)) {
     const column = segment.columns.get(part);
     if (value === null) {
       // What is not a visit has no values at all.
@@ -142,6 +142,14 @@ function conditionsOf(segment: Segment, base: Base, { filters, linkId }: Segment
     conditions.push({ column: base.column, allowed });
   }
   return conditions;
+}
+
+/** The value that each column must have; null: none. */
+function* wantedValues(filters: Filters, linkId: number | undefined): Generator<[part: number, value: string | null]> {
+  for (const [dimension, value] of filters) {
+    if (dimension !== 'kind') yield [partOf(dimension), value === null ? null : written(value)];
+  }
+  if (linkId !== undefined) yield [LINK_PART, String(linkId)];
 }
 
 function select(
@@ -165,7 +173,8 @@ function countCodes({ kinds }: Base, codes: Uint16Array): Uint32Array {
 }
 
 function addTotals(base: Base, counts: Uint32Array, { dimensions }: SegmentQuery, sink: FigureSink): void {
-  for (const [code, visits] of counts.entries()) {
+  for (let code = 0; code < counts.length; code += 1) {
+    const visits = counts[code]!;
     if (visits === 0) continue;
     if (base.isVisit[code] === 1) sink.add('total', '', visits, base.isNew[code]! * visits);
     else if (dimensions.includes('kind')) sink.add('kind', base.kinds[code]!, visits, 0);
@@ -245,9 +254,14 @@ function firstFrom(places: Uint16Array, least: number, start: number): number {
 }
 
 function addToQuarter(quarter: number, { isVisit, isNew }: Base, counts: Uint32Array, sums: Float64Array): void {
-  for (const [code, count] of counts.entries()) {
-    sums[PLACES.visits + quarter]! += isVisit[code]! * count;
-    sums[PLACES.uniques + quarter]! += isNew[code]! * count;
-    sums[PLACES.bots + quarter]! += (1 - isVisit[code]!) * count;
+  let [visits, uniques, all] = [0, 0, 0];
+  for (let code = 0; code < counts.length; code += 1) {
+    const count = counts[code]!;
+    visits += isVisit[code]! * count;
+    uniques += isNew[code]! * count;
+    all += count;
   }
+  sums[PLACES.visits + quarter]! += visits;
+  sums[PLACES.uniques + quarter]! += uniques;
+  sums[PLACES.bots + quarter]! += all - visits;
 }
