@@ -31,8 +31,9 @@ const SETTLED_AFTER: Micros = 20 * MINUTE;
 /** A longer row is settled early, because every fold would rewrite it. */
 const MAX_COUNTS_LENGTH = 16_384;
 const ROWS_PER_READ = 500;
-/** Small enough that a transaction does not block a single-writer store for long. */
+/** Small enough that a transaction does not block a single-writer store for long, or need much memory. */
 const ROWS_AT_ONCE = 50;
+const LENGTH_AT_ONCE = 131_072;
 const BUSY_MS = 20;
 
 const BEGINNING: FreshKey = { account_id: 0, target_id: 0, bucket: 0 };
@@ -45,8 +46,7 @@ export async function settle(store: Store, now: Micros): Promise<void> {
     for (const [lane, keys] of Map.groupBy(due, (row) => store.dialect.lanes.of(row.account_id))) {
       // Targets of an account in the same quarter of an hour are settled together, because they share rows.
       const inOrder = keys.toSorted((a, b) => a.account_id - b.account_id || a.bucket - b.bucket);
-      for (let start = 0; start < inOrder.length; start += ROWS_AT_ONCE) {
-        const some = inOrder.slice(start, start + ROWS_AT_ONCE);
+      for (const some of inTransactions(inOrder)) {
         while (!(await settleThese(store, lane, some))) await sleep(BUSY_MS);
         await nextTurn();
       }
@@ -54,6 +54,19 @@ export async function settle(store: Store, now: Micros): Promise<void> {
     after = rows.length < ROWS_PER_READ ? undefined : rows.at(-1);
     await nextTurn();
   }
+}
+
+function* inTransactions(rows: readonly MeasuredFresh[]): Generator<MeasuredFresh[], void, undefined> {
+  let [some, total]: [MeasuredFresh[], number] = [[], 0];
+  for (const row of rows) {
+    if (some.length === ROWS_AT_ONCE || (some.length > 0 && total + row.length > LENGTH_AT_ONCE)) {
+      yield some;
+      [some, total] = [[], 0];
+    }
+    some.push(row);
+    total += row.length;
+  }
+  if (some.length > 0) yield some;
 }
 
 /** Returns false if another process holds the lock. Rows that it settled are gone at the next attempt. */
