@@ -118,6 +118,7 @@ export async function withStore<T>(
     return await work(store, visits);
   } finally {
     await visits.stop();
+    geography.close();
     await store.close();
   }
 }

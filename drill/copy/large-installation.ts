@@ -22,9 +22,11 @@ export async function makeLarge(databaseUrl: string, rows: number): Promise<void
   const store = await openStore(databaseUrl, { watch: false });
   const logger = pino({ level: 'warn' });
   const clock = createClock();
-  const visits = createVisits({ store, clock, geography: createGeography({ logger }), logger });
+  const geography = createGeography({ logger });
+  const visits = createVisits({ store, clock, geography, logger });
   await createDemo({ store, clock, visits });
   await visits.stop();
+  geography.close();
 
   const now = clock() - (clock() % QUARTER);
   await insertMany(

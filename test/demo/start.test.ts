@@ -84,5 +84,6 @@ async function start(store: Store): Promise<{ key: string } | undefined> {
   const visits = createVisits({ store, clock, geography, logger: console });
   const demo = await createDemo({ store, clock, visits });
   await visits.foldAll();
+  geography.close();
   return demo;
 }

@@ -187,6 +187,7 @@ async function startService(
       await services.exports.stop();
       await services.signIn.close();
       await visits.stop();
+      geography.close();
       files.close();
       await store.close();
     },

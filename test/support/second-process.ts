@@ -25,6 +25,7 @@ export async function secondProcess(t: TestContext, { config, clock: { now } }: 
     await services.signIn.close();
     await visits.stop();
     files.close();
+    geography.close();
     await store.close();
   });
   return { dependencies, services, figures };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, type TestContext, test } from 'node:test';
+import { after, describe, type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { describeGeoData, STALE_AFTER_DAYS } from '../../server/visits/record/geography/description.ts';
 import { countryName, createGeography } from '../../server/visits/record/geography.ts';
@@ -29,6 +29,7 @@ async function geographyOf(t: TestContext, networks: Record<string, object>, opt
 describe('the bundled geolocation data', () => {
   const geography = createGeography({ logger: silent });
   const { locate } = geography;
+  after(() => geography.close());
 
   test('finds the city of an address', async () => {
     assert.deepEqual(await locate('81.2.69.142'), { country: 'gb', city: 'London, GB' });
@@ -73,6 +74,7 @@ describe('the bundled geolocation data', () => {
     const { builtAt, ...counts } = other.figures();
     assert.deepEqual(counts, { reloads: 0, failures: 0, hits: 2, misses: 2, kept: 2 });
     assert.ok(builtAt! > Date.UTC(2025, 0) * 1000 && builtAt! < Date.now() * 1000);
+    other.close();
   });
 });
 

@@ -23,7 +23,7 @@ export class SqliteConnection implements DatabaseConnection {
   readonly database: DatabaseSync;
   readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
 
-  constructor(path: string, options: { readOnly: boolean }) {
+  constructor(path: string, options: { readOnly: boolean; cacheKib?: number }) {
     if (!options.readOnly && path !== MEMORY) {
       mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
       makePrivateFile(path);
@@ -40,7 +40,7 @@ export class SqliteConnection implements DatabaseConnection {
         // FAST erases deleted data where it costs no extra write. `eraseUntilEnd` switches to full erasure.
         this.database.exec('PRAGMA secure_delete = FAST');
       }
-      this.database.exec(`PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${CACHE_KIB}`);
+      this.database.exec(`PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${options.cacheKib ?? CACHE_KIB}`);
     } catch (error) {
       this.database.close();
       const { errcode } = error as { errcode?: number };

@@ -15,12 +15,14 @@ import { readTableShapes } from './table-shapes.ts';
 import { attachQueue, createQueueTables, moveToQueue, queueFileOf } from './visit-queue.ts';
 
 const POLL_MS = 200;
+/** The queue is written and read in order. */
+const QUEUE_CACHE_KIB = 1024;
 const MAX_VERSIONS = 2 ** 31;
 
 export function openSqlite(path: string, { mayCreate, isReadOnly = false, observe }: DialectOptions): Dialect {
   if (!mayCreate && !existsSync(path)) throw new NoDatabase(`there is no file ${path}`);
   const checkpoints = createCheckpoints();
-  const writer = openWriter(path, isReadOnly, checkpoints);
+  const writer = openWriter(path, { readOnly: isReadOnly }, checkpoints);
   const reader = new SqliteConnection(path, { readOnly: true });
   const queueFile = queueFileOf(path);
   const queueWriter = isReadOnly || path === MEMORY ? undefined : openQueue(queueFile, checkpoints);
@@ -150,13 +152,17 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
   };
 }
 
-function openWriter(path: string, isReadOnly: boolean, checkpoints: Checkpoints): Writer {
+function openWriter(
+  path: string,
+  options: ConstructorParameters<typeof SqliteConnection>[1],
+  checkpoints: Checkpoints,
+): Writer {
   const log = path === MEMORY ? noLog : createLog(path, checkpoints);
-  return new Writer(new SqliteConnection(path, { readOnly: isReadOnly }), log);
+  return new Writer(new SqliteConnection(path, options), log);
 }
 
 function openQueue(file: string, checkpoints: Checkpoints): Writer {
-  const writer = openWriter(file, false, checkpoints);
+  const writer = openWriter(file, { readOnly: false, cacheKib: QUEUE_CACHE_KIB }, checkpoints);
   createQueueTables(writer.connection);
   return writer;
 }

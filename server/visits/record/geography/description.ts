@@ -16,7 +16,7 @@ export interface GeoFile {
   readonly serves: 'IPv4' | 'IPv6' | 'IPv4 and IPv6';
 }
 
-export interface UsableGeoData extends GeoFile, Omit<DataFile, 'locate'> {
+export interface UsableGeoData extends GeoFile, Omit<DataFile, 'locate' | 'close'> {
   readonly usable: true;
   /** Whole days; negative if the clock is behind the file's date. */
   readonly ageDays: number;
@@ -51,7 +51,7 @@ export async function describeGeoData(database: string | undefined, now: Micros)
 
 async function describe(file: GeoFile, now: Micros): Promise<GeoData> {
   try {
-    const { locate: _, ...data } = await readDataFile(file.file);
+    const { locate: _, close: __, ...data } = await readDataFile(file.file);
     const licence = file.builtIn ? dbIpLite : licenceOf(data.type);
     const serves = data.ipVersion === 4 ? 'IPv4' : file.serves;
     const ageDays = Math.floor((now - data.builtAt) / DAY);

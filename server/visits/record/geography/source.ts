@@ -2,7 +2,7 @@
 // which works on every file system, through symbolic links, and for a file that does not exist yet.
 import { stat } from 'node:fs/promises';
 import { day } from '../../../../contract/time.ts';
-import { ChangedDuringRead, type DataFile, readDataFile, type UnusableFile } from './data-file.ts';
+import { ChangedDuringRead, type DataFile, openDataFile, readDataFile, type UnusableFile } from './data-file.ts';
 
 export interface GeographyLogger {
   info(details: object, message: string): void;
@@ -12,7 +12,7 @@ export interface GeographyLogger {
 
 export interface SourceOptions {
   path: string;
-  /** How often to check for changes; never if undefined. */
+  /** How often to check for changes; never if undefined. Then the file is not rewritten in place either. */
   watchEveryMs?: number;
   logger: GeographyLogger;
   /** Called when another file is in use. */
@@ -68,8 +68,11 @@ export function openSource({ path, watchEveryMs, logger, onReload }: SourceOptio
 
   async function read(): Promise<boolean> {
     try {
-      const file = await readDataFile(path);
-      if (isClosed) return false;
+      const file = await (watchEveryMs === undefined ? openDataFile : readDataFile)(path);
+      if (isClosed) {
+        await file.close();
+        return false;
+      }
       use(file);
       return true;
     } catch (error) {
@@ -113,6 +116,8 @@ export function openSource({ path, watchEveryMs, logger, onReload }: SourceOptio
     close() {
       isClosed = true;
       clearTimeout(timer);
+      void inUse?.close();
+      inUse = undefined;
     },
   };
 }
