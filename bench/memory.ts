@@ -86,7 +86,7 @@ function notes(isFull: boolean): string[] {
   return [
     `Views of ${ACCOUNTS} pages and, one in three, clicks on a link of them, over HTTP with ${CONNECTIONS} connections; through TRUST_PROXY from 100,000 addresses in 400 networks, with 160 user agents, three in ten by recent visitors. Each is recorded before it is answered, and counted in the background.`,
     'Resident memory, five seconds after the last answer and after a garbage collection, so without memory that V8 has not released yet. The figure before the collection is given as well.',
-    'The first ten thousand include the start, the geolocation file (60 MiB of the buffers), all pages and user agents, and a third of the 20,000 cached places. Later growth is limited to the rest of those places and the SQLite page cache, 8 MiB for writing and 2 for reading.',
+    'The first ten thousand include the start, the records of the geolocation file (26 MiB of the buffers), all pages and user agents, and a third of the 20,000 cached places. Later growth is limited to the rest of those places and the SQLite page cache, 8 MiB for writing and 2 for reading.',
     ...(isFull ? [] : [`"--full" continues to ${thousands(MANY_IN_FULL)} visits.`]),
   ];
 }

@@ -149,7 +149,7 @@ function notes(sizes: readonly number[]): string[] {
     `All have ${thousands(RECENT_VISITS)} visits of the last minutes that are counted but not settled yet, and ${thousands(LIVE_VISITORS)} live visitors, the most that are listed.`,
     'One connection, the parameters as the JSON body of the GET, which is never cached; alternating rounds after a warm-up. CPU time is that of the service for one read of the largest database, in all its threads.',
     'PostgreSQL has copies of the SQLite databases, made before these were read.',
-    'With filters, the columns that were read are cached (64 MB). "Not cached" is the largest database with VISIT_CACHE_MB=0, so that every read is like the first one.',
+    'With filters, the columns that were read are cached, up to VISIT_CACHE_MB (128). "Not cached" is the largest database with VISIT_CACHE_MB=0, so that every read is like the first one.',
     'One filter is a country; three are country, browser and device.',
     ...(sizes.includes(FULL_SIZE)
       ? []

@@ -14,7 +14,7 @@ type Parse = (body: Buffer, contentType: string) => Record<string, unknown>;
 const JSON_TYPE = 'application/json';
 
 const parsers: Record<string, Parse> = {
-  [JSON_TYPE]: parseJson,
+  [JSON_TYPE]: (body) => parseJson(body),
   'application/x-www-form-urlencoded': parseUrlEncoded,
   'multipart/form-data': parseMultipart,
 };

@@ -14,7 +14,7 @@ import { type WantedPage, wantedPage, wantedVersion } from '../../../domain/impo
 import { unpackVersion } from '../../../domain/page/history/page-version.ts';
 import type { Allowance } from '../../../domain/plans/allowance.ts';
 import { type VersionHead, versionContent } from '../../../storage/page/page-versions.ts';
-import { parseJson } from '../../wire/json-body.ts';
+import { MAX_DOCUMENT_VALUES, parseJson } from '../../wire/json-body.ts';
 import { answerEtag, checkTag } from '../../wire/preconditions.ts';
 import { requestReading } from '../validation.ts';
 
@@ -85,7 +85,7 @@ function readPageImport(body: Uint8Array): Static<typeof PageImport> {
   const errors: FieldErrors = {};
   const unknown = createUnknownFields();
   const sink = { ...invalidInto(errors), unknown: unknown.report };
-  const sent = validate(PageImport, parseJson(body), requestReading, sink);
+  const sent = validate(PageImport, parseJson(body, MAX_DOCUMENT_VALUES), requestReading, sink);
   const all = { ...unknown.errors(), ...errors };
   if (Object.keys(all).length > 0) throw invalid(all);
   return sent as Static<typeof PageImport>;
