@@ -4,7 +4,7 @@
 /** Version of the font packages. It is in every URL, so that files can be cached forever. */
 export const fontsVersion = '5.3.0';
 
-type Subset = 'latin' | 'latin-ext' | 'vietnamese' | 'cyrillic' | 'cyrillic-ext' | 'greek' | 'greek-ext';
+export type Subset = 'latin' | 'latin-ext' | 'vietnamese' | 'cyrillic' | 'cyrillic-ext' | 'greek' | 'greek-ext';
 type Kind = 'sans' | 'serif' | 'mono' | 'hand';
 
 export interface Font {
@@ -78,6 +78,12 @@ export function subsetsOf(text: string): readonly Subset[] {
   // All other subsets are above Latin, so most texts need only this check.
   if (!/[^\0-\xff]/.test(text)) return ['latin'];
   return letters.filter(([subset, pattern]) => subset === 'latin' || pattern.test(text)).map(([subset]) => subset);
+}
+
+/** The subsets that one of several texts needs. */
+export function joinedSubsets(all: readonly (readonly Subset[])[]): readonly Subset[] {
+  const needed = new Set(all.flat());
+  return letters.map(([subset]) => subset).filter((subset) => needed.has(subset));
 }
 
 /** The subsets of these that the font has. */

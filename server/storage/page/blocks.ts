@@ -17,6 +17,9 @@ export async function pageOfBlocks(
 }
 
 const BLOCKS_AT_ONCE = 10;
+/** If they have many items. */
+const FULL_BLOCKS_AT_ONCE = 3;
+const MANY_ITEMS = 300;
 
 export async function listBlocks(db: Executor, accountId: number, limit: number): Promise<BlockWithItems[]> {
   const own = db.selectFrom('block').selectAll().where('account_id', '=', accountId);
@@ -61,9 +64,10 @@ export async function findBlockItem(
  */
 async function withItems(db: Executor, accountId: number, blocks: BlockRow[]): Promise<BlockWithItems[]> {
   const all: BlockWithItems[] = [];
-  for (let start = 0; start < blocks.length; start += BLOCKS_AT_ONCE) {
-    if (start > 0 && !db.isTransaction) await nextTurn();
-    const some = blocks.slice(start, start + BLOCKS_AT_ONCE);
+  let count = BLOCKS_AT_ONCE;
+  while (all.length < blocks.length) {
+    if (all.length > 0 && !db.isTransaction) await nextTurn();
+    const some = blocks.slice(all.length, all.length + count);
     const items = await db
       .selectFrom('block_item')
       .selectAll()
@@ -79,6 +83,7 @@ async function withItems(db: Executor, accountId: number, blocks: BlockRow[]): P
       .execute();
     const byBlock = Map.groupBy(items, (item) => item.block_id);
     for (const block of some) all.push({ ...block, items: byBlock.get(block.id) ?? [] });
+    count = items.length > MANY_ITEMS ? FULL_BLOCKS_AT_ONCE : BLOCKS_AT_ONCE;
   }
   return all;
 }

@@ -1,4 +1,5 @@
 // Links that a visitor can follow, found by their slugs.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
 import type { Executor, LinkRow, Tables } from '../tables.ts';
@@ -86,15 +87,27 @@ export async function findStoredLink(db: Executor, accountId: number, slug: stri
     .executeTakeFirst();
 }
 
-/** The slugs of all live links, by link id, which is also the item's id. */
+/**
+ * The slugs of all live links, by link id, which is also the item's id. Reads some at a time, because SQLite reads block
+ * the event loop. It does not pause inside a transaction, to keep that short.
+ */
 export async function slugsOf(executor: Executor, accountId: number): Promise<Map<number, string>> {
-  const rows = await executor
-    .selectFrom('link')
-    .select(['id', 'slug'])
-    .where('account_id', '=', accountId)
-    .where('deleted_at', 'is', null)
-    .execute();
-  return new Map(rows.map(({ id, slug }) => [id, slug]));
+  const slugs = new Map<number, string>();
+  for (let last: number | undefined = 0; last !== undefined; ) {
+    const rows: Pick<LinkRow, 'id' | 'slug'>[] = await executor
+      .selectFrom('link')
+      .select(['id', 'slug'])
+      .where('account_id', '=', accountId)
+      .where('id', '>', last)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .limit(LINKS_AT_ONCE)
+      .execute();
+    for (const { id, slug } of rows) slugs.set(id, slug);
+    last = rows.length === LINKS_AT_ONCE ? rows.at(-1)!.id : undefined;
+    if (last !== undefined && !executor.isTransaction) await nextTurn();
+  }
+  return slugs;
 }
 
 export async function findLinks(executor: Executor, accountId: number, ids: readonly number[]): Promise<LinkRow[]> {

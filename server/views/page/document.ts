@@ -11,6 +11,7 @@ import { consentBar, consentButton, consentStyle } from './pixels/consent.ts';
 import { type Pixels, pixelsOf } from './pixels.ts';
 import { pagePolicy } from './policy.ts';
 import { pageScript, playerTemplate } from './script.ts';
+import { blockSubsets } from './style/faces.ts';
 import { paintOf } from './style/paint.ts';
 import { lookOf, pageStyle } from './style.ts';
 
@@ -37,6 +38,8 @@ export async function renderBlocks(page: Page, pause: () => Promise<void>): Prom
   for (const block of page.blocks) {
     await pause();
     rendered.push(renderBlock(block, page));
+    // For the style, which is rendered at once.
+    blockSubsets(block);
   }
   return rendered;
 }

@@ -11,9 +11,6 @@ const MAX_LINKS = 20;
 export function structuredData(page: Page, sameAs: readonly string[]): Html {
   const { origin, username, name, bio, seo } = page;
   const address = pageUrl(origin, page);
-  const links = page.blocks.flatMap(({ items }) =>
-    items.flatMap(({ link }) => (link && isPublic(link) ? link.url : [])),
-  );
   return script({
     '@context': 'https://schema.org',
     '@type': 'ProfilePage',
@@ -29,7 +26,7 @@ export function structuredData(page: Page, sameAs: readonly string[]): Html {
       url: address,
       sameAs: someOf(sameAs),
     },
-    significantLink: someOf(links),
+    significantLink: someOf(publicLinks(page)),
   });
 }
 
@@ -37,8 +34,20 @@ function isPublic({ url, isSensitive }: { url: string; isSensitive: boolean }): 
   return !isSensitive && /^https?:/.test(url);
 }
 
-function someOf(addresses: readonly string[]): string[] | undefined {
-  return addresses.length > 0 ? [...new Set(addresses)].slice(0, MAX_LINKS) : undefined;
+function* publicLinks({ blocks }: Page): Generator<string> {
+  for (const { items } of blocks) {
+    for (const { link } of items) if (link && isPublic(link)) yield link.url;
+  }
+}
+
+/** The first ones, without duplicates. */
+function someOf(addresses: Iterable<string>): string[] | undefined {
+  const some = new Set<string>();
+  for (const address of addresses) {
+    some.add(address);
+    if (some.size === MAX_LINKS) break;
+  }
+  return some.size > 0 ? [...some] : undefined;
 }
 
 function script(data: object): Html {

@@ -4,11 +4,13 @@ import {
   findFont,
   fontPath,
   fonts,
+  joinedSubsets,
+  type Subset,
   subsetsFor,
   subsetsOf,
   unicodeRanges,
 } from '../../../../contract/page/fonts.ts';
-import type { Page } from '../../../../contract/page/page.ts';
+import type { Page, PageBlock } from '../../../../contract/page/page.ts';
 import { themeNamed } from '../../../../contract/page/themes.ts';
 
 interface Faces {
@@ -37,9 +39,20 @@ export function familyOf({ title, kind, files }: Font): string {
   return files ? `"${title}","${title} local",${stack}` : stack;
 }
 
+const subsetsByBlock = new WeakMap<PageBlock, readonly Subset[]>();
+
+/** What a block needs is computed once. With large pages it takes a while: see `renderBlocks`. */
+export function blockSubsets(block: PageBlock): readonly Subset[] {
+  const known = subsetsByBlock.get(block);
+  if (known) return known;
+  const subsets = subsetsOf(JSON.stringify(block));
+  subsetsByBlock.set(block, subsets);
+  return subsets;
+}
+
 export function fontFaces(page: Page): string {
   const { name, bio, blocks } = page;
-  const needed = subsetsOf(JSON.stringify([name, bio, blocks]));
+  const needed = joinedSubsets([subsetsOf(`${name}${bio}`), ...blocks.map(blockSubsets)]);
   return loaded(page)
     .map((font) => faces(font, subsetsFor(font, needed)))
     .join('\n');
