@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DAY, HOUR } from '../../contract/time.ts';
 import { createVisits } from '../../server/visits/index.ts';
+import { filteredFigures } from '../../server/visits/read/filtered-counts.ts';
 import { cacheSegments } from '../../server/visits/read/segment-cache.ts';
 import { TIME_PART } from '../../server/visits/segments/format.ts';
 import { engines } from '../support/engines.ts';
@@ -22,8 +23,9 @@ for (const engine of engines) {
     }
 
     test('gives the same figures, and reads a row once', async (t) => {
-      const { store, all } = await filled(t);
+      const { store, all } = await filled(t, history(3000, { days: 2 }));
       const figures = cacheSegments(store, 10_000_000);
+      await readColumns(store);
       await compareAll(store, all);
       const first = figures();
       assert.ok(first.misses > 0);
@@ -31,6 +33,10 @@ for (const engine of engines) {
       await compareAll(store, all);
       assert.equal(figures().misses, first.misses);
       assert.ok(figures().hits > first.hits);
+      // It does not matter whether columns of a day are cached at once or one after the other.
+      const atOnce = cacheSegments(store, 10_000_000);
+      await compareAll(store, all);
+      assert.equal(atOnce().bytes, first.bytes);
     });
 
     test('follows visits that arrive late, and segments that are merged', async (t) => {
@@ -81,6 +87,20 @@ for (const engine of engines) {
       }
     });
 
+    test('does not cache a day that is larger than the cache', async (t) => {
+      const { store, all } = await filled(t, history(1500, { days: 1 }));
+      const { length } = (await rowsIn(store, 'visit_segment')).map(({ data }) => data).join('');
+      // A read of one column fits, and further columns of the same day do not.
+      for (const size of [1000, length / 4, length / 2, length]) {
+        const figures = cacheSegments(store, Math.floor(size));
+        for (let time = 0; time < 2; time += 1) {
+          await readColumns(store);
+          await compareAll(store, all);
+        }
+        assert.ok(figures().bytes <= size, `${figures().bytes} of ${size} bytes`);
+      }
+    });
+
     test('notices that the database lost its last segments', async (t) => {
       const { store, visits, all } = await filled(t);
       cacheSegments(store, 10_000_000);
@@ -101,6 +121,15 @@ for (const engine of engines) {
       ]);
     });
   });
+}
+
+/** One column in each read, and the one that every read needs. */
+async function readColumns(store: Parameters<typeof rowsIn>[0]): Promise<void> {
+  const wanted = { dimensions: [], quarters: false, links: false };
+  for (const dimension of ['country', 'browser', 'device', 'referrer', 'utm_term'] as const) {
+    const query = { accountId: 1, ...ofGermany, filters: new Map([[dimension, null] as const]) };
+    await filteredFigures(store.read, query, wanted);
+  }
 }
 
 /** The times of visits are columns that filters do not read. */

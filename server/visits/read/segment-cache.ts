@@ -81,8 +81,8 @@ export function cacheSegments(
       if (others) others.add(start);
       else starts.set(target, new Set([start]));
     },
-    dispose(_day, key, reason) {
-      if (reason === 'set') return;
+    // Also before another day takes its place, which is then inserted unless it is too large.
+    dispose(_day, key) {
       const [target, start] = targetAndStart(key);
       const others = starts.get(target)!;
       others.delete(start);
@@ -165,7 +165,8 @@ function cachedReader(
   function update(found: readonly CachedRow[], gone: Iterable<number>): void {
     const changed = new Map<Micros, CachedDay>();
     const dayAt = (start: Micros) => {
-      const day = changed.get(start) ?? days.peek(keyOf(target, start)) ?? new Map();
+      // A copy: the cache does not measure a value again if it is the same object.
+      const day = changed.get(start) ?? new Map(days.peek(keyOf(target, start)));
       changed.set(start, day);
       return day;
     };
