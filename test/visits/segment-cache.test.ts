@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DAY, HOUR } from '../../contract/time.ts';
+import type { VisitDimension } from '../../contract/vocabulary.ts';
+import type { Store } from '../../server/storage/store.ts';
 import { createVisits } from '../../server/visits/index.ts';
 import { filteredFigures } from '../../server/visits/read/filtered-counts.ts';
 import { cacheSegments } from '../../server/visits/read/segment-cache.ts';
-import { TIME_PART } from '../../server/visits/segments/format.ts';
+import { ALL_PARTS, TIME_PART } from '../../server/visits/segments/format.ts';
 import { engines } from '../support/engines.ts';
 import { addLink, event, setting, TODAY } from './setting.ts';
 import { compactNow, compareAll, figuresOf, history, naively, rowsIn, spans } from './visit-history.ts';
@@ -55,6 +57,55 @@ for (const engine of engines) {
       const { bytes } = figures();
       await compareAll(store, everyone);
       assert.ok(figures().bytes < 2 * bytes, 'rows of the replaced segment are removed');
+    });
+
+    test('is as right if segments are replaced by others with the same visits', async (t) => {
+      const { store, all } = await filled(t, history(3000, { days: 2 }));
+      const figures = cacheSegments(store, 10_000_000);
+      await readColumn(store, 'country');
+      await store.write(1, async (tx) => {
+        await tx
+          .updateTable('visit_segment')
+          .set(({ eb }) => ({ number: eb('number', '+', 3) }))
+          .execute();
+      });
+      const { misses } = figures();
+      await readColumn(store, 'country');
+      assert.equal(figures().misses, misses, 'the same visits are not read again');
+      // Other columns belong to the new segments.
+      await compareAll(store, all);
+    });
+
+    test('reads what is missing between days that are cached', async (t) => {
+      // Enough visits of each day for a row per column.
+      const days = 15;
+      const { store, all } = await filled(t, history(20_000, { days }));
+      const rows = await rowsIn(store, 'visit_segment');
+      assert.equal(rows.filter(({ part }) => part === ALL_PARTS).length, 0);
+      const figures = cacheSegments(store, 10_000_000);
+      for (let ago = 1; ago <= days; ago += 1) {
+        // Of three days, one is cached, another has one of the columns, and the third is missing.
+        const span = { from: TODAY - ago * DAY, to: TODAY - (ago - 1) * DAY };
+        if (ago % 3 === 0) await figuresOf(store, { ...ofGermany, span });
+        if (ago % 3 === 1) await readColumn(store, 'browser', span);
+      }
+      assert.equal(figures().entries, 10);
+      assert.deepEqual(await figuresOf(store, ofGermany), naively(all, ofGermany));
+      assert.equal(figures().entries, days);
+      const { misses } = figures();
+      await figuresOf(store, ofGermany);
+      assert.equal(figures().misses, misses);
+    });
+
+    test('keeps the columns of reads that run at the same time', async (t) => {
+      const { store, all } = await filled(t, history(3000, { days: 2 }));
+      const figures = cacheSegments(store, 10_000_000);
+      const read = () => Promise.all(columns.map((dimension) => readColumn(store, dimension)));
+      await read();
+      const { misses } = figures();
+      await read();
+      assert.equal(figures().misses, misses);
+      await compareAll(store, all);
     });
 
     test('forgets segments that are past their retention', async (t) => {
@@ -123,16 +174,19 @@ for (const engine of engines) {
   });
 }
 
+const columns = ['country', 'browser', 'device', 'referrer', 'utm_term'] as const;
+
 /** One column in each read, and the one that every read needs. */
-async function readColumns(store: Parameters<typeof rowsIn>[0]): Promise<void> {
-  const wanted = { dimensions: [], quarters: false, links: false };
-  for (const dimension of ['country', 'browser', 'device', 'referrer', 'utm_term'] as const) {
-    const query = { accountId: 1, ...ofGermany, filters: new Map([[dimension, null] as const]) };
-    await filteredFigures(store.read, query, wanted);
-  }
+async function readColumns(store: Store): Promise<void> {
+  for (const dimension of columns) await readColumn(store, dimension);
+}
+
+async function readColumn(store: Store, dimension: VisitDimension, span = ofGermany.span): Promise<void> {
+  const query = { accountId: 1, targetId: 0, span, filters: new Map([[dimension, null]]) };
+  await filteredFigures(store.read, query, { dimensions: [], quarters: false, links: false });
 }
 
 /** The times of visits are columns that filters do not read. */
-async function rowsOfTimes(store: Parameters<typeof rowsIn>[0]): Promise<number> {
+async function rowsOfTimes(store: Store): Promise<number> {
   return (await rowsIn(store, 'visit_segment')).filter(({ part }) => part === TIME_PART).length;
 }

@@ -138,12 +138,19 @@ export async function countEvents(
   return rows;
 }
 
-/** The number of visits per day, and how many of them are texts, newest first. For the page, or for all links. */
+export interface DayOfVisits {
+  start: Micros;
+  count: number;
+  /** How many of them are texts. */
+  loose: number;
+}
+
+/** The number of visits per day, newest first. For the page, or for all links. */
 export async function countLoose(
   executor: Executor,
   { accountId, targetId, from, to }: EventRange,
-): Promise<{ start: Micros; count: number; loose: number }[]> {
-  const { rows } = await sql<{ start: Micros; count: number; loose: number }>`
+): Promise<DayOfVisits[]> {
+  const { rows } = await sql<DayOfVisits>`
     SELECT start, count, loose FROM visit_event_count
     WHERE account_id = ${accountId} AND target_id = ${targetId} AND length = ${DAY}
       AND start >= ${from - (from % DAY)} AND start < ${to}

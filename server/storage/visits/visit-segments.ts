@@ -41,49 +41,50 @@ export async function readStoredVisits(
   return rows;
 }
 
-/** A number for each row of a target's segments. A day has few segments, which are numbered from 1. */
-export function nameOfRow({ day, number, part }: Pick<VisitSegmentRow, 'day' | 'number' | 'part'>): number {
-  return day + number * everyPart.length + part;
+/** Some parts of the segments in a range. */
+export interface PartsInRange {
+  from: Micros;
+  to: Micros;
+  parts: readonly number[];
 }
 
-const rowName = sql`(day + number * ${sql.lit(everyPart.length)} + part)`;
-
-export interface OtherVisits {
+export interface VisitsByDay {
   rows: StoredVisits[];
-  /** The names of the known rows that still exist, with the number of their visits. */
-  present: Map<number, number>;
+  /** How many visits are in the segments of each UTC day of the range, or in those of all links. */
+  inSegments: Map<Micros, number>;
 }
 
-/** The same, also read by one statement, without the rows whose names are known. */
-export async function readOtherVisits(
+/** Texts of the range, and segments of ranges within it, read by one statement that also tells if segments are missing. */
+export async function readVisitsByDay(
   executor: Executor,
-  dialect: Dialect,
-  range: EventRange,
-  parts: readonly number[],
-  known: readonly number[],
-): Promise<OtherVisits> {
-  if (known.length === 0) return { rows: await readStoredVisits(executor, range, parts), present: new Map() };
-  const names = dialect.jsonRows(
-    known.map((name) => [name]),
-    { name: 'integer' },
+  range: EventRange & { targetId: number },
+  wanted: readonly PartsInRange[],
+): Promise<VisitsByDay> {
+  const { accountId, targetId, from, to } = range;
+  const segments = wanted.map(
+    ({ parts, ...within }) => sql`
+      SELECT ${segmentColumns} FROM visit_segment WHERE ${segmentsOf({ ...range, ...within }, parts)} UNION ALL`,
   );
   const { rows } = await sql<StoredVisits>`
-    SELECT ${segmentColumns} FROM visit_segment
-    WHERE ${segmentsOf(range, parts)} AND ${rowName} NOT IN (SELECT name FROM ${names} AS known)
-    UNION ALL
-    SELECT 0, 0, 0, ${PRESENT}, 0, coalesce(string_agg(CAST(${rowName} AS text) || ':' || CAST(count AS text), ','), ''), '', ''
-    FROM visit_segment WHERE ${segmentsOf(range, parts)} AND ${rowName} IN (SELECT name FROM ${names} AS known)
+    ${segments.length > 0 ? sql.join(segments, sql` `) : sql``}
+    SELECT 0 AS target_id, 0 AS day, 0 AS number, ${sql.lit(COUNTS)} AS part, 0 AS count,
+      coalesce(string_agg(CAST(start AS text) || ':' || CAST(count - loose AS text), ','), '') AS keys,
+      '' AS data, '' AS events
+    FROM visit_event_count
+    WHERE account_id = ${accountId} AND target_id = ${targetId === PAGE ? PAGE : ALL_LINKS} AND length = ${DAY}
+      AND start >= ${from - (from % DAY)} AND start < ${to} AND count > loose
     UNION ALL ${textsOf(range)}`.execute(executor);
-  const { keys: present } = rows.find(({ part }) => part === PRESENT)!;
-  const pairs = present === '' ? [] : present.split(',').map((pair) => pair.split(':').map(Number));
-  return {
-    rows: rows.filter(({ part }) => part !== PRESENT),
-    present: new Map(pairs.map(([name, count]) => [name!, count!])),
-  };
+  const { keys: counts } = rows.find(({ part }) => part === COUNTS)!;
+  const inSegments = new Map<Micros, number>();
+  for (const pair of counts === '' ? [] : counts.split(',')) {
+    const colon = pair.indexOf(':');
+    inSegments.set(Number(pair.slice(0, colon)), Number(pair.slice(colon + 1)));
+  }
+  return { rows: rows.filter(({ part }) => part !== COUNTS), inSegments };
 }
 
-/** The part of the row that lists known rows. */
-const PRESENT = -1;
+/** The part of the row with the number of visits per day. */
+const COUNTS = -1;
 
 const segmentColumns = sql`target_id, day, number, part, count, keys, data, '' AS events`;
 

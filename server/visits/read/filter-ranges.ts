@@ -2,7 +2,7 @@
 // Together they cover the whole period, so that visits are found wherever they are.
 import { DAY, type Micros } from '../../../contract/time.ts';
 import type { Executor } from '../../storage/tables.ts';
-import { countEvents, countLoose, QUARTER } from '../../storage/visits/visit-events.ts';
+import { countEvents, type DayOfVisits, QUARTER } from '../../storage/visits/visit-events.ts';
 import { MAX_SINGLE_ROW } from '../segments/format.ts';
 
 export interface TimeRange {
@@ -28,15 +28,15 @@ export interface Columns {
   cachedValues(day: Micros): number;
 }
 
-/** Newest first. `targetId` is the page or all links. */
+/** Newest first, like `days`. `targetId` is the page or all links. */
 export async function* filterRanges(
   executor: Executor,
   accountId: number,
   targetId: number,
   span: TimeRange,
+  days: readonly DayOfVisits[],
   columns: Columns,
 ): AsyncGenerator<TimeRange, void, undefined> {
-  const days = await countLoose(executor, { accountId, targetId, ...span });
   let to = span.to;
   let length = 0;
   for (const day of days) {
@@ -54,10 +54,7 @@ export async function* filterRanges(
   if (to > span.from) yield { from: span.from, to };
 }
 
-function lengthOf(
-  { start, count, loose }: { start: Micros; count: number; loose: number },
-  { count: columns, cachedValues }: Columns,
-): number {
+function lengthOf({ start, count, loose }: DayOfVisits, { count: columns, cachedValues }: Columns): number {
   const inSegments = count - loose;
   const [values, each] =
     inSegments > MAX_SINGLE_ROW ? [columns * inSegments, COLUMN_LENGTH] : [inSegments, ALL_COLUMNS_LENGTH];

@@ -3,20 +3,20 @@
 import type { Micros } from '../../../contract/time.ts';
 import type { VisitDimension } from '../../../contract/vocabulary.ts';
 import type { Executor } from '../../storage/tables.ts';
-import { firstOfEvents } from '../../storage/visits/visit-events.ts';
+import { countLoose, firstOfEvents } from '../../storage/visits/visit-events.ts';
 import { ALL_LINKS, PAGE } from '../../storage/visits/visits.ts';
 import { MAX_KEYS, OTHER, open } from '../count/bounded-keys.ts';
 import { addCount, type Count, type Counts } from '../count/counts.ts';
 import { linesIn, needleOf, readKept } from '../count/kept-events.ts';
 import { ALL_PARTS } from '../segments/format.ts';
-import { placesBetween, segmentsIn } from '../segments/segment-reader.ts';
+import { placesBetween } from '../segments/segment-reader.ts';
 import { type Filters, matches } from './event-scan.ts';
 import { filterRanges, type TimeRange } from './filter-ranges.ts';
-import { createQuarterSums, cutsOf, PLACES, type QuarterFigures, quarterOf } from './quarter-sums.ts';
 import type { Span } from './range-counts.ts';
 import { joinReaders, step } from './reader-turns.ts';
-import { columnReader, type VisitRows } from './segment-cache.ts';
+import { columnReader, type FoundVisits } from './segment-cache.ts';
 import { countSegment, type FigureSink, partsFor, type SegmentQuery } from './segment-figures.ts';
+import { type SelectedSum, sumsBetween, sumsByQuarter } from './selected-sums.ts';
 
 /** A step takes at most about this time, and then gives way to other requests. */
 const STEP_MS = 2;
@@ -38,15 +38,13 @@ export interface WantedFigures {
   links: boolean;
 }
 
-export type FilteredQuarter = Pick<QuarterFigures, 'start' | 'visits' | 'uniques' | 'bots'>;
-
 export interface FilteredFigures {
   /** The start of the account's stored visits. */
   since: Micros | undefined;
   /** The wanted dimensions, and always `total`. */
   counts: Counts;
   /** In time order. Quarters without anything are left out. */
-  quarters: FilteredQuarter[];
+  quarters: SelectedSum[];
   /** Clicks of each link, with the unique visitors of that link. */
   links: Map<number, Count>;
 }
@@ -66,14 +64,17 @@ export async function filteredFigures(
   try {
     const since = await firstOfEvents(executor, accountId);
     // The next range is read while this one is counted, if the engine reads in the background.
-    let next: { range: TimeRange; rows: Promise<VisitRows> } | undefined;
-    const count = async ({ range, rows }: NonNullable<typeof next>) => countRows(await rows, range, query, tally);
+    let next: { range: TimeRange; visits: Promise<FoundVisits> } | undefined;
+    const count = async ({ range, visits }: NonNullable<typeof next>) => countFound(await visits, range, query, tally);
     const of = target === PAGE ? PAGE : ALL_LINKS;
-    for await (const range of filterRanges(executor, accountId, of, span, { count: parts.length, cachedValues })) {
+    const days = await countLoose(executor, { accountId, targetId: of, ...span });
+    const inSegments = days.filter(({ count, loose }) => count > loose).map(({ start }) => start);
+    const columns = { count: parts.length, cachedValues };
+    for await (const range of filterRanges(executor, accountId, of, span, days, columns)) {
       const current = next;
-      next = { range, rows: read(range) };
+      next = { range, visits: read(range, inSegments) };
       // If counting fails, the failure of this read does not matter.
-      next.rows.catch(() => {});
+      next.visits.catch(() => {});
       if (current) await count(current);
     }
     if (next) await count(next);
@@ -83,8 +84,8 @@ export async function filteredFigures(
   }
 }
 
-async function countRows(
-  { segments, texts }: VisitRows,
+async function countFound(
+  { segments, texts }: FoundVisits,
   range: TimeRange,
   query: SegmentQuery,
   tally: Tally,
@@ -96,7 +97,7 @@ async function countRows(
     await step();
     began = performance.now();
   };
-  for (const segment of segmentsIn(segments)) {
+  for (const segment of segments) {
     countSegment(segment, placesBetween(segment, range.from, range.to), query, tally.sinkFor(segment.day));
     await giveWay();
   }
@@ -118,8 +119,7 @@ interface Tally {
 
 function createTally(span: Span, bounds: WantedFigures['bounds']): Tally {
   const counts: Counts = new Map();
-  const quarters = createQuarterSums();
-  const cuts = bounds && [...new Set([span.from, ...bounds])].sort((a, b) => a - b);
+  const sums = bounds ? sumsBetween(span, bounds) : sumsByQuarter(span);
   const links = new Map<number, Count>();
 
   function add(dimension: VisitDimension | 'total', key: string, visits: number, uniques: number): void {
@@ -146,7 +146,7 @@ function createTally(span: Span, bounds: WantedFigures['bounds']): Tally {
     sinkFor: (day) => ({
       add,
       addLink,
-      quarters: () => ({ sums: quarters.dayAt(day), cuts: cutsOf(day, cuts) }),
+      quarters: () => sums.ofDay(day),
     }),
     addLine(line, targetId, range, { filters, isLinks, dimensions, quarters: hasQuarters, links: hasLinks }) {
       const event = readKept(line, targetId);
@@ -159,20 +159,12 @@ function createTally(span: Span, bounds: WantedFigures['bounds']): Tally {
         const key = dimension !== 'kind' ? event.of(dimension) : event.kind === 'counted' ? undefined : event.kind;
         if (key !== undefined) add(dimension, key, 1, uniques);
       }
-      if (hasQuarters) {
-        const [day, quarter] = quarterOf(event.at);
-        const sums = quarters.dayAt(day);
-        sums[PLACES.visits + quarter]! += visits;
-        sums[PLACES.uniques + quarter]! += uniques;
-        sums[PLACES.bots + quarter]! += 1 - visits;
-      }
+      if (hasQuarters) sums.add(event.at, visits, uniques);
       if (hasLinks && visits > 0 && targetId !== PAGE) addLink(targetId, visits, event.isUnique ? 1 : 0);
     },
     figures: () => ({
       counts,
-      quarters: (bounds ? quarters.between(span, bounds) : quarters.within(span)).map(
-        ({ start, visits, uniques, bots }) => ({ start, visits, uniques, bots }),
-      ),
+      quarters: sums.found(),
       links,
     }),
   };

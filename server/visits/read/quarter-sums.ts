@@ -39,22 +39,6 @@ export interface QuarterSums {
   between(span: Span, bounds: readonly Micros[]): QuarterFigures[];
 }
 
-/** The sums of a UTC day, by quarter; see `PLACES`. */
-export interface DayQuarters {
-  sums: Float64Array;
-  /** Ascending. What is between two of these quarters may be added to the first of them. */
-  cuts: readonly number[];
-}
-
-const everyQuarter = Array.from({ length: QUARTERS_PER_DAY }, (_, quarter) => quarter);
-
-/** The cuts of a UTC day, if quarters are added up from each of these times to the next. */
-export function cutsOf(day: Micros, bounds: readonly Micros[] | undefined): readonly number[] {
-  if (!bounds) return everyQuarter;
-  const inDay = bounds.filter((bound) => bound > day && bound < day + DAY);
-  return [0, ...inDay.map((bound) => (bound - day) / QUARTER)];
-}
-
 export function createQuarterSums(): QuarterSums {
   const days = new Map<Micros, Float64Array>();
   let block = new Float64Array(0);

@@ -1,22 +1,22 @@
-// Rows of segments in memory. Filters read the same columns again and again: the dashboard asks for the series, the
-// breakdowns and the links of a selection, and then for the next selection. A segment is never changed, only replaced
-// by one with another number, so a cached row cannot be stale. Which segments there are is still read from the
-// database, by the statement that also reads the rows that are not cached.
+// Segments in memory. Filters read the same columns again and again: the dashboard asks for the series, the breakdowns and
+// the links of a selection, and then for the next selection. A visit in a segment never changes, and leaves the segments
+// of its day only with the whole day, so a cached day is complete if the database counts as many visits in its segments.
+// The statement that reads this count also reads what is not cached, and the texts: each visit is read once.
 import { LRUCache } from 'lru-cache';
 import { DAY, type Micros } from '../../../contract/time.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Executor } from '../../storage/tables.ts';
 import {
-  nameOfRow,
-  type OtherVisits,
-  readOtherVisits,
+  type PartsInRange,
   readStoredVisits,
+  readVisitsByDay,
   type StoredVisits,
+  type VisitsByDay,
 } from '../../storage/visits/visit-segments.ts';
 import { ALL_LINKS, PAGE } from '../../storage/visits/visits.ts';
-import { valuesOf } from '../segments/column-codes.ts';
-import { contentsOf, type RowContents, type SegmentRow } from '../segments/segment-reader.ts';
+import { type Segment, segmentsIn } from '../segments/segment-reader.ts';
 import type { TimeRange } from './filter-ranges.ts';
+import { createSharedLists, type SharedLists } from './shared-lists.ts';
 
 export interface SegmentCacheFigures {
   hits: number;
@@ -25,56 +25,57 @@ export interface SegmentCacheFigures {
   bytes: number;
 }
 
-export interface VisitRows {
-  segments: SegmentRow[];
+export interface FoundVisits {
+  segments: readonly Segment[];
   texts: Pick<StoredVisits, 'target_id' | 'events'>[];
 }
 
 /** Reads some columns of a target's segments, and its texts. */
 export interface ColumnReader {
-  /** Everything that contains visits of the range. */
-  read(range: TimeRange): Promise<VisitRows>;
+  /** Everything that contains visits of the range. `days` are those that have segments, as far as is known. */
+  read(range: TimeRange, days: readonly Micros[]): Promise<FoundVisits>;
   /** How many values of the UTC day are cached. A visit has one in each column. */
   cachedValues(day: Micros): number;
 }
 
-type CachedRow = Pick<StoredVisits, 'target_id' | 'day' | 'number' | 'part' | 'count'> & { contents: RowContents };
-
-/** The rows of a UTC day by `nameOfRow`. */
-type CachedDay = Map<number, CachedRow>;
+interface CachedDay {
+  visits: number;
+  /** The parts that were read. */
+  parts: ReadonlySet<number>;
+  segments: readonly Segment[];
+  bytes: number;
+}
 
 interface SegmentCache {
-  dialect: Store['dialect'];
   maxBytes: number;
   days: LRUCache<string, CachedDay>;
   /** The cached days of each target. */
   starts: Map<string, Set<Micros>>;
-  /** Values of columns. Days have mostly the same, and equal strings are compared faster if they are the same one. */
-  values: Map<string, string>;
+  lists: SharedLists;
+  /** Columns of segments that were not read, and others. */
   hits: number;
   misses: number;
 }
 
-/** Of a row, and of a value in its list. */
-const ROW_BYTES = 600;
+/** Of a segment, of a column, and of a value in its list. */
+const SEGMENT_BYTES = 500;
+const COLUMN_BYTES = 200;
 const REFERENCE_BYTES = 8;
-/** One read uses at most this share. A longer one would evict its own first rows before the next read needs them. */
+/** One read uses at most this share. A longer one would evict its own first days before the next read needs them. */
 const SHARE_OF_READ = 0.75;
-/** Longer lists stay text: their strings would take more memory, and looking each of them up more time. */
-const MAX_LIST = 256;
-const MAX_VALUES = 20_000;
+/** Of one statement. If more are missing, some days are read again. */
+const MAX_RANGES = 8;
+/** Segments can change between two statements. */
+const MAX_ATTEMPTS = 3;
 
 const caches = new WeakMap<Executor, SegmentCache>();
 
 /** From now on, reads outside of transactions are cached. */
-export function cacheSegments(
-  { read, dialect }: Pick<Store, 'read' | 'dialect'>,
-  maxBytes: number,
-): () => SegmentCacheFigures {
+export function cacheSegments({ read }: Pick<Store, 'read'>, maxBytes: number): () => SegmentCacheFigures {
   const starts: SegmentCache['starts'] = new Map();
   const days = new LRUCache<string, CachedDay>({
     maxSize: maxBytes,
-    sizeCalculation: bytesOf,
+    sizeCalculation: ({ bytes }) => bytes,
     onInsert(_day, key) {
       const [target, start] = targetAndStart(key);
       const others = starts.get(target);
@@ -89,7 +90,7 @@ export function cacheSegments(
       if (others.size === 0) starts.delete(target);
     },
   });
-  const cache: SegmentCache = { dialect, maxBytes, days, starts, values: new Map(), hits: 0, misses: 0 };
+  const cache: SegmentCache = { maxBytes, days, starts, lists: createSharedLists(), hits: 0, misses: 0 };
   caches.set(read, cache);
   return () => ({ hits: cache.hits, misses: cache.misses, entries: days.size, bytes: days.calculatedSize });
 }
@@ -103,22 +104,6 @@ function targetAndStart(key: string): [target: string, start: Micros] {
   return [key.slice(0, space), Number(key.slice(space + 1))];
 }
 
-function bytesOf(day: CachedDay): number {
-  let bytes = 1;
-  for (const row of day.values()) bytes += bytesOfRow(row);
-  return bytes;
-}
-
-function bytesOfRow({ contents: { columns, quarters } }: CachedRow): number {
-  let bytes = ROW_BYTES + quarters.length;
-  for (const [, { values, data, start }] of columns) {
-    bytes += typeof values === 'string' ? values.length : REFERENCE_BYTES * values.length;
-    // All columns of a row share its data.
-    if (start === 0) bytes += data.length;
-  }
-  return bytes;
-}
-
 /** `targetId` is the page, all links or one of them. `parts` are the columns that are needed. */
 export function columnReader(
   executor: Executor,
@@ -130,119 +115,196 @@ export function columnReader(
     inTwo(await readStoredVisits(executor, { accountId, targetId, ...range }, parts));
   if (!cache) return { read: readAll, cachedValues: () => 0 };
   const target = `${accountId} ${targetId === PAGE ? PAGE : ALL_LINKS}`;
-  const readOthers: ReadOthers = (range, known) =>
-    readOtherVisits(executor, cache.dialect, { accountId, targetId, ...range }, parts, known);
-  return cachedReader(cache, target, parts, readAll, readOthers);
+  const readSome = (range: TimeRange, wanted: readonly PartsInRange[]) =>
+    readVisitsByDay(executor, { accountId, targetId, ...range }, wanted);
+  return cachedReader(cache, target, parts, readAll, readSome);
 }
 
-type ReadOthers = (range: TimeRange, known: readonly number[]) => Promise<OtherVisits>;
-
-function inTwo(rows: readonly StoredVisits[]): Record<keyof VisitRows, StoredVisits[]> {
+function inTwo(rows: readonly StoredVisits[]): FoundVisits {
   const isText = ({ events }: StoredVisits) => events !== '';
-  return { segments: rows.filter((row) => !isText(row)), texts: rows.filter(isText) };
+  return { segments: segmentsIn(rows.filter((row) => !isText(row))), texts: rows.filter(isText) };
 }
 
 function cachedReader(
   cache: SegmentCache,
   target: string,
   parts: readonly number[],
-  readAll: ColumnReader['read'],
-  readOthers: ReadOthers,
+  readAll: (range: TimeRange) => Promise<FoundVisits>,
+  readSome: (range: TimeRange, wanted: readonly PartsInRange[]) => Promise<VisitsByDay>,
 ): ColumnReader {
   const { days } = cache;
   let left = cache.maxBytes * SHARE_OF_READ;
 
-  function rowsIn({ from, to }: TimeRange): CachedDay {
-    const rows: CachedDay = new Map();
-    for (const start of cache.starts.get(target) ?? []) {
-      if (start <= from - DAY || start >= to) continue;
-      for (const [name, row] of days.get(keyOf(target, start))!) if (parts.includes(row.part)) rows.set(name, row);
+  /** Cached days that have all columns, or get the others by this read. */
+  function knownDays(range: TimeRange, starts: readonly Micros[]): Map<Micros, CachedDay> {
+    const known = new Map<Micros, CachedDay>();
+    for (const start of starts) {
+      const day = days.get(keyOf(target, start));
+      if (day && (isWithin(start, range) || missingIn(day, parts).length === 0)) known.set(start, day);
     }
-    return rows;
+    return known;
   }
 
-  /** Adds rows, and removes those of segments that are gone. */
-  function update(found: readonly CachedRow[], gone: Iterable<number>): void {
-    const changed = new Map<Micros, CachedDay>();
-    const dayAt = (start: Micros) => {
-      // A copy: the cache does not measure a value again if it is the same object.
-      const day = changed.get(start) ?? new Map(days.peek(keyOf(target, start)));
-      changed.set(start, day);
-      return day;
-    };
-    for (const row of found) {
-      if (left <= 0) break;
-      left -= bytesOfRow(row);
-      dayAt(row.day).set(nameOfRow(row), row);
-    }
-    for (const name of gone) dayAt(name - (name % DAY)).delete(name);
-    for (const [start, day] of changed) {
-      if (day.size > 0) days.set(keyOf(target, start), day);
-      else days.delete(keyOf(target, start));
-    }
+  /** Another read may have cached other columns of the same segments meanwhile. */
+  function put(start: Micros, day: CachedDay): void {
+    const key = keyOf(target, start);
+    const current = days.peek(key);
+    const isSame = current?.visits === day.visits;
+    days.set(key, (isSame && withColumns(day, current.parts, current.segments)) || day);
   }
 
-  async function read(range: TimeRange): Promise<VisitRows> {
-    const known = rowsIn(range);
-    const { rows, present } = await readOthers(range, [...known.keys()]);
-    const { segments, texts } = inTwo(rows);
-    const hits: CachedRow[] = [];
-    const gone: number[] = [];
-    for (const [name, row] of known) {
-      const count = present.get(name);
-      if (count === row.count) hits.push(row);
-      // Of days that are only partly in the range, not all segments are read.
-      else if (count === undefined && isWithin(row.day, range)) gone.push(name);
-      else if (count !== undefined) {
-        // The database went back in time: a replica has taken over that did not have the latest segments.
-        days.clear();
-        return readAll(range);
+  /** Caches the day if it is complete. */
+  function newDay(start: Micros, found: readonly Segment[], inSegments: number | undefined): readonly Segment[] {
+    const visits = found.reduce((sum, { count }) => sum + count, 0);
+    if (visits !== inSegments || left <= 0) return found;
+    const day = dayOf(visits, parts, found.map(cache.lists.share));
+    left -= day.bytes;
+    put(start, day);
+    return day.segments;
+  }
+
+  /** Adds the columns that were read. Undefined if there are other segments now. */
+  function knownDay(start: Micros, day: CachedDay, found: readonly Segment[]): readonly Segment[] | undefined {
+    const current = found.length > 0 ? withColumns(day, parts, found.map(cache.lists.share)) : day;
+    if (!current) return undefined;
+    left -= current.bytes;
+    if (found.length > 0 && left > 0) put(start, current);
+    return current.segments;
+  }
+
+  /** What is in the range, or all days that have segments if these have changed. */
+  async function attempt(range: TimeRange, starts: readonly Micros[]): Promise<FoundVisits | Micros[]> {
+    const known = knownDays(range, starts);
+    const { rows, inSegments } = await readSome(range, rangesOf(range, starts, known, parts));
+    const { segments: read, texts } = inTwo(rows);
+    const byDay = Map.groupBy(read, ({ day }) => day);
+    const segments: Segment[] = [];
+    const expected = new Set(starts);
+    let isChanged = false;
+    for (const start of ascending(new Set([...inSegments.keys(), ...byDay.keys()]))) {
+      const [day, some = []] = [known.get(start), byDay.get(start)];
+      let found: readonly Segment[] | undefined;
+      if (!day) found = expected.has(start) || some.length > 0 ? newDay(start, some, inSegments.get(start)) : undefined;
+      else if (day.visits === inSegments.get(start)) found = knownDay(start, day, some);
+      if (found) segments.push(...found);
+      else {
+        isChanged = true;
+        days.delete(keyOf(target, start));
       }
     }
-    for (const row of hits) left -= bytesOfRow(row);
-    const found = segments.map((row) => cacheable(row, cache.values));
-    update(found, gone);
-    cache.hits += hits.length;
-    cache.misses += found.length;
-    return { segments: [...hits, ...found], texts };
+    for (const start of cache.starts.get(target) ?? []) {
+      if (isWithin(start, range) && !inSegments.has(start)) days.delete(keyOf(target, start));
+    }
+    if (isChanged) return [...inSegments.keys()];
+    const misses = columnsIn(read, parts);
+    cache.misses += misses;
+    cache.hits += columnsIn(segments, parts) - misses;
+    return { segments, texts };
   }
 
   return {
-    read,
-    cachedValues(start) {
-      let values = 0;
-      for (const { part, count } of days.peek(keyOf(target, start))?.values() ?? []) {
-        if (parts.includes(part)) values += count;
+    async read(range, expected) {
+      let starts = expected;
+      for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
+        const inRange = starts.filter((start) => start > range.from - DAY && start < range.to);
+        const found = await attempt(range, ascending(inRange));
+        if (!Array.isArray(found)) return found;
+        starts = found;
       }
-      return values;
+      return readAll(range);
+    },
+    cachedValues(start) {
+      const day = days.peek(keyOf(target, start));
+      return day ? day.visits * (parts.length - missingIn(day, parts).length) : 0;
     },
   };
+}
+
+function ascending(starts: Iterable<Micros>): Micros[] {
+  return [...starts].sort((a, b) => a - b);
 }
 
 function isWithin(day: Micros, { from, to }: TimeRange): boolean {
   return day >= from && day + DAY <= to;
 }
 
-/** The row with its contents, and with short lists of values that share their strings with other rows. */
-function cacheable(stored: StoredVisits, known: Map<string, string>): CachedRow {
-  const { target_id, day, number, part, count } = stored;
-  const { columns, quarters } = contentsOf(stored);
-  const contents = {
-    quarters,
-    columns: columns.map(([name, column]) => {
-      if (column.size > MAX_LIST) return [name, column] as const;
-      return [name, { ...column, values: valuesOf(column).map((value) => shared(value, known)) }] as const;
-    }),
-  };
-  return { target_id, day, number, part, count, contents };
+function missingIn(day: CachedDay, parts: readonly number[]): number[] {
+  return parts.filter((part) => !day.parts.has(part));
 }
 
-function shared(value: string, known: Map<string, string>): string {
-  const same = known.get(value);
-  if (same !== undefined) return same;
-  if (known.size >= MAX_VALUES) known.clear();
-  // A part of a longer string would keep all of it in memory.
-  const copy = Buffer.from(value).toString();
-  known.set(copy, copy);
-  return copy;
+function columnsIn(segments: readonly Segment[], parts: readonly number[]): number {
+  let count = 0;
+  for (const { columns } of segments) for (const part of parts) if (columns.has(part)) count += 1;
+  return count;
+}
+
+function dayOf(visits: number, parts: Iterable<number>, segments: readonly Segment[]): CachedDay {
+  return { visits, parts: new Set(parts), segments, bytes: bytesOf(segments) };
+}
+
+function bytesOf(segments: readonly Segment[]): number {
+  let bytes = 1;
+  for (const { columns, quarters } of segments) {
+    bytes += SEGMENT_BYTES + quarters.length;
+    for (const { values, data, start } of columns.values()) {
+      bytes += COLUMN_BYTES + (typeof values === 'string' ? values.length : REFERENCE_BYTES * values.length);
+      // All columns of a row share its data.
+      if (start === 0) bytes += data.length;
+    }
+  }
+  return bytes;
+}
+
+/** The day with more columns of its segments. Undefined if some are of other segments. */
+function withColumns(
+  { visits, parts, segments }: CachedDay,
+  moreParts: Iterable<number>,
+  more: readonly Segment[],
+): CachedDay | undefined {
+  const others = new Map(more.map((segment) => [segment.number, segment]));
+  const joined = segments.map((segment) => {
+    const other = others.get(segment.number);
+    if (other?.count !== segment.count) return segment;
+    others.delete(segment.number);
+    return { ...segment, columns: new Map([...segment.columns, ...other.columns]) };
+  });
+  return others.size === 0 ? dayOf(visits, [...parts, ...moreParts], joined) : undefined;
+}
+
+/** What must be read: days that are not known, with the empty days around them, and the missing columns of others. */
+function rangesOf(
+  { from, to }: TimeRange,
+  starts: readonly Micros[],
+  known: ReadonlyMap<Micros, CachedDay>,
+  parts: readonly number[],
+): PartsInRange[] {
+  const ranges: PartsInRange[] = [];
+  /** Nothing has to be read between the last range and here. */
+  let isAfterGap = false;
+  const add = (start: Micros, end: Micros, some: readonly number[]) => {
+    const last = ranges.at(-1);
+    const isSame = last?.parts.length === some.length && some.every((part, index) => last.parts[index] === part);
+    if (last && ((isSame && !isAfterGap) || ranges.length === MAX_RANGES)) {
+      last.to = end;
+      if (!isSame) last.parts = parts;
+    } else ranges.push({ from: start, to: end, parts: some });
+    isAfterGap = false;
+  };
+  let at = from;
+  let hasNew = known.size === 0;
+  for (const start of starts) {
+    const day = known.get(start);
+    if (!day) {
+      hasNew = true;
+      continue;
+    }
+    if (hasNew) add(at, start, parts);
+    hasNew = false;
+    at = Math.min(to, start + DAY);
+    const missing = missingIn(day, parts);
+    if (missing.length > 0) add(start, at, missing);
+    else isAfterGap = true;
+  }
+  if (hasNew) add(at, to, parts);
+  return ranges;
 }

@@ -14,7 +14,7 @@ import {
 import { BASE_PART, LINK_PART, partOf } from '../segments/format.ts';
 import { offsetsOf, type Segment } from '../segments/segment-reader.ts';
 import type { Filters } from './event-scan.ts';
-import { type DayQuarters, PLACES } from './quarter-sums.ts';
+import type { DaySums } from './selected-sums.ts';
 
 export interface SegmentQuery {
   filters: Filters;
@@ -32,7 +32,7 @@ export interface FigureSink {
   add(dimension: VisitDimension | 'total', key: string, visits: number, uniques: number): void;
   addLink(linkId: number, visits: number, uniques: number): void;
   /** Of the segment's day. */
-  quarters(): DayQuarters;
+  quarters(): DaySums;
 }
 
 /** The columns that the query needs. */
@@ -58,8 +58,8 @@ export function countSegment(
   const base = baseOf(segment, query.isLinks);
   const places = select(segment, conditionsOf(segment, base, query), range);
   if (places.length === 0) return;
-  codesAt(base.column, segment.count, places, baseCodes);
-  const selection = { places, codes: baseCodes.subarray(0, places.length) };
+  codesAt(base.column, segment.count, places, selectedCodes);
+  const selection = { places, codes: selectedCodes.subarray(0, places.length) };
   const totals = countCodes(base, selection.codes);
   addTotals(base, totals, query, sink);
   if (query.dimensions.length > 0) setWeights(selection.codes, base.isNew);
@@ -77,15 +77,18 @@ export function countSegment(
 
 /** Valid until the next segment is counted. */
 const selectedPlaces = new Uint16Array(2 ** 16);
-const baseCodes = new Uint16Array(2 ** 16);
+const selectedCodes = new Uint16Array(2 ** 16);
 const columnCodes = new Uint16Array(2 ** 16);
 /** What each selected visit adds to a count: 1, and for a unique visitor another 1 in the upper half. */
 const weights = new Uint32Array(2 ** 16);
 const UNIQUE = 2 ** 16;
 
 /** What the second field of a line says, by the code of its value. */
-interface Base {
+interface Base extends BaseCodes {
   column: PackedColumn;
+}
+
+interface BaseCodes {
   kinds: string[];
   /** 1 if it is a visit, if its visitor is new, and if the visitor is new to the page or link. */
   isVisit: Uint8Array;
@@ -93,9 +96,26 @@ interface Base {
   isNewToTarget: Uint8Array;
 }
 
+/** By the list of values, which cached columns share. */
+const knownCodes = {
+  page: new WeakMap<readonly string[], BaseCodes>(),
+  links: new WeakMap<readonly string[], BaseCodes>(),
+};
+
 function baseOf({ columns }: Segment, isLinks: boolean): Base {
   const column = columns.get(BASE_PART)!;
-  const kinds = [...valuesOf(column)];
+  const values = valuesOf(column);
+  const known = knownCodes[isLinks ? 'links' : 'page'];
+  let codes = known.get(values);
+  if (!codes) {
+    codes = baseCodesOf(values, isLinks);
+    known.set(values, codes);
+  }
+  return { column, ...codes };
+}
+
+function baseCodesOf(values: readonly string[], isLinks: boolean): BaseCodes {
+  const kinds = [...values];
   const [isVisit, isNew, isNewToTarget] = [flags(kinds), flags(kinds), flags(kinds)];
   for (const [code, value] of kinds.entries()) {
     const bits = Number(value);
@@ -105,7 +125,7 @@ function baseOf({ columns }: Segment, isLinks: boolean): Base {
     isNewToTarget[code] = bits & NEW_TO_TARGET ? 1 : 0;
     isNew[code] = bits & (isLinks ? NEW_TO_LINKS : NEW_TO_TARGET) ? 1 : 0;
   }
-  return { column, kinds, isVisit, isNew, isNewToTarget };
+  return { kinds, isVisit, isNew, isNewToTarget };
 }
 
 function flags({ length }: readonly unknown[]): Uint8Array {
@@ -228,16 +248,17 @@ function addQuarters(
   totals: Uint32Array,
   sink: FigureSink,
 ): void {
-  const { sums, cuts } = sink.quarters();
+  const to = sink.quarters();
+  const { cuts } = to;
   if (cuts.length === 1) {
-    addToQuarter(cuts[0]!, base, totals, sums);
+    addToSum(0, base, totals, to);
     return;
   }
   const offsets = offsetsOf(segment);
   let start = 0;
   for (let cut = 0; cut < cuts.length && start < places.length; cut += 1) {
     const end = cut + 1 < cuts.length ? firstFrom(places, offsets[cuts[cut + 1]!]!, start) : places.length;
-    if (end > start) addToQuarter(cuts[cut]!, base, countCodes(base, codes.subarray(start, end)), sums);
+    if (end > start) addToSum(cut, base, countCodes(base, codes.subarray(start, end)), to);
     start = end;
   }
 }
@@ -253,7 +274,7 @@ function firstFrom(places: Uint16Array, least: number, start: number): number {
   return low;
 }
 
-function addToQuarter(quarter: number, { isVisit, isNew }: Base, counts: Uint32Array, sums: Float64Array): void {
+function addToSum(index: number, { isVisit, isNew }: Base, counts: Uint32Array, { sums, places }: DaySums): void {
   let [visits, uniques, all] = [0, 0, 0];
   for (let code = 0; code < counts.length; code += 1) {
     const count = counts[code]!;
@@ -261,7 +282,7 @@ function addToQuarter(quarter: number, { isVisit, isNew }: Base, counts: Uint32A
     uniques += isNew[code]! * count;
     all += count;
   }
-  sums[PLACES.visits + quarter]! += visits;
-  sums[PLACES.uniques + quarter]! += uniques;
-  sums[PLACES.bots + quarter]! += all - visits;
+  sums[places.visits + index]! += visits;
+  sums[places.uniques + index]! += uniques;
+  sums[places.bots + index]! += all - visits;
 }

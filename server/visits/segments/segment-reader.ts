@@ -7,11 +7,8 @@ import { lengthOf, QUARTERS_LINE, TIME_CHARACTERS, TIME_PART } from './format.ts
 
 type StoredRow = Pick<VisitSegmentRow, 'target_id' | 'day' | 'number' | 'count' | 'keys' | 'data'>;
 
-/** As it is stored, or with its contents. */
-export type SegmentRow = StoredRow | (Omit<StoredRow, 'keys' | 'data'> & { contents: RowContents });
-
-export interface RowContents {
-  columns: readonly (readonly [part: number, column: PackedColumn])[];
+interface RowContents {
+  columns: [part: number, column: PackedColumn][];
   /** As in `Segment`. Only the base column has it. */
   quarters: string;
 }
@@ -28,8 +25,8 @@ export interface Segment {
 }
 
 /** Joins the rows of each segment, in order of time as far as segments do not overlap. */
-export function segmentsIn(rows: readonly SegmentRow[]): Segment[] {
-  const found = new Map<string, { row: SegmentRow; columns: Map<number, PackedColumn>; quarters: string }>();
+export function segmentsIn(rows: readonly StoredRow[]): Segment[] {
+  const found = new Map<string, { row: StoredRow; columns: Map<number, PackedColumn>; quarters: string }>();
   for (const row of rows) {
     const name = `${row.target_id} ${row.day} ${row.number}`;
     let segment = found.get(name);
@@ -37,7 +34,7 @@ export function segmentsIn(rows: readonly SegmentRow[]): Segment[] {
       segment = { row, columns: new Map(), quarters: '' };
       found.set(name, segment);
     }
-    const { columns, quarters } = 'contents' in row ? row.contents : contentsOf(row);
+    const { columns, quarters } = contentsOf(row);
     for (const [part, column] of columns) segment.columns.set(part, column);
     segment.quarters ||= quarters;
   }
@@ -53,7 +50,7 @@ export function segmentsIn(rows: readonly SegmentRow[]): Segment[] {
     .sort((a, b) => a.day - b.day || a.targetId - b.targetId || a.number - b.number);
 }
 
-export function contentsOf({ keys, data: text, count }: Pick<StoredRow, 'keys' | 'data' | 'count'>): RowContents {
+function contentsOf({ keys, data: text, count }: Pick<StoredRow, 'keys' | 'data' | 'count'>): RowContents {
   const columns: [number, PackedColumn][] = [];
   const data = Buffer.from(text, 'latin1');
   let quarters = '';
