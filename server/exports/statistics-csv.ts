@@ -7,9 +7,9 @@ import { firstPeriod } from '../storage/visits/visit-periods.ts';
 import { ALL_LINKS, PAGE } from '../storage/visits/visits.ts';
 import { dimensionReports } from '../visits/read/dimension-report.ts';
 import { quarterFigures } from '../visits/read/quarter-figures.ts';
-import type { QuarterFigures } from '../visits/read/quarter-sums.ts';
 import { linkCountsIn } from '../visits/read/range-counts.ts';
 import { everything } from '../visits/read/selection.ts';
+import type { TimeSum } from '../visits/read/time-sums.ts';
 import { CSV_START, csvLine } from './csv.ts';
 
 /** The page or a link. The slug of the page is empty. */
@@ -45,10 +45,10 @@ export async function* dayCsv(
   }
 }
 
-type DayFigures = Omit<QuarterFigures, 'start' | 'clicks'>;
+type DayFigures = Omit<TimeSum, 'start' | 'clicks'>;
 
 /** By the start of the day. */
-function byDay(quarters: readonly QuarterFigures[]): Map<Micros, DayFigures> {
+function byDay(quarters: readonly TimeSum[]): Map<Micros, DayFigures> {
   const days = new Map<Micros, DayFigures>();
   for (const { start, visits, uniques, impressions, bots } of quarters) {
     const from = start - (start % DAY);

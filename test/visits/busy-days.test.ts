@@ -8,7 +8,7 @@ import { ALL_LINKS, PAGE } from '../../server/storage/visits/visits.ts';
 import { fold } from '../../server/visits/count/fold.ts';
 import { settle } from '../../server/visits/count/settle.ts';
 import { quarterFigures } from '../../server/visits/read/quarter-figures.ts';
-import type { QuarterFigures } from '../../server/visits/read/quarter-sums.ts';
+import type { TimeSum } from '../../server/visits/read/time-sums.ts';
 import { type RecordedVisit, uncountedEvent, writeEvents } from '../../server/visits/record/events.ts';
 import { engines } from '../support/engines.ts';
 import { addLink, enqueueBatches, event, NOON, setting, TODAY } from './setting.ts';
@@ -39,12 +39,12 @@ for (const engine of engines) {
         await settle(store, Number.POSITIVE_INFINITY);
       };
       const span = { from: TODAY, to: TODAY + 96 * QUARTER };
-      const figuresOf = async (targetId: number, column: (figures: QuarterFigures) => number[]) =>
+      const figuresOf = async (targetId: number, column: (figures: TimeSum) => number[]) =>
         (await quarterFigures(store.read, 1, targetId, span)).map((each) => [
           (each.start - TODAY) / QUARTER,
           ...column(each),
         ]);
-      const page = ({ visits, uniques, impressions, bots }: QuarterFigures) => [visits, uniques, impressions, bots];
+      const page = ({ visits, uniques, impressions, bots }: TimeSum) => [visits, uniques, impressions, bots];
 
       await settled(everyQuarter.flatMap((quarter) => views(quarter, 1 + (quarter % 7))));
       assert.deepEqual(
@@ -63,7 +63,7 @@ for (const engine of engines) {
         await figuresOf(PAGE, page),
         everyQuarter.map((quarter) => [quarter, expected[quarter], 1, expected[quarter], 1]),
       );
-      const links = ({ visits, impressions }: QuarterFigures) => [visits, impressions];
+      const links = ({ visits, impressions }: TimeSum) => [visits, impressions];
       for (const target of [SHOP, ALL_LINKS]) {
         assert.deepEqual(
           await figuresOf(target, links),

@@ -41,7 +41,7 @@ function digitOf(number: number): string {
 /** The opposite of `packQuarters`. */
 export function unpackQuarters(text: string): CountList {
   const sums = new Float64Array(2 * QUARTERS_PER_DAY);
-  addPacked(text, 0, { sums, visits: 0, uniques: QUARTERS_PER_DAY });
+  addPacked(text, 0, { sums, visits: 0, uniques: QUARTERS_PER_DAY, indexes: everyQuarter });
   const list: CountList = [];
   for (let quarter = 0; quarter < QUARTERS_PER_DAY; quarter += 1) {
     const [visits, uniques] = [sums[quarter]!, sums[QUARTERS_PER_DAY + quarter]!];
@@ -50,31 +50,46 @@ export function unpackQuarters(text: string): CountList {
   return list;
 }
 
-/** What counts are added to, and where in it the visits and unique visitors of the first quarter are. */
+/** What counts are added to, and where in it the sums of visits and unique visitors begin. */
 export interface SumsByQuarter {
   sums: Float64Array;
   visits: number;
   uniques?: number | undefined;
+  /** For each quarter of the day: which of these sums it belongs to. */
+  indexes: Uint8Array;
 }
 
+/** Each quarter has its own sum. */
+export const everyQuarter = Uint8Array.from({ length: QUARTERS_PER_DAY }, (_, quarter) => quarter);
+
 /** Adds the counts of the packed text at this place of another. */
-export function addPacked(text: string, at: number, { sums, visits, uniques }: SumsByQuarter): void {
-  const end = addColumn(text, at, sums, visits);
-  if (uniques !== undefined) addColumn(text, end, sums, uniques);
+export function addPacked(text: string, at: number, { sums, visits, uniques, indexes }: SumsByQuarter): void {
+  const end = addColumn(text, at, sums, visits, indexes);
+  if (uniques !== undefined) addColumn(text, end, sums, uniques, indexes);
 }
 
 /** Returns where the column ends. */
-function addColumn(text: string, at: number, sums: Float64Array, start: number): number {
+function addColumn(text: string, at: number, sums: Float64Array, start: number, indexes: Uint8Array): number {
   const digits = text.charCodeAt(at) - FIRST_DIGIT;
   let place = at + 1;
-  for (let quarter = start; quarter < start + QUARTERS_PER_DAY; quarter += 1) {
-    let [number, value] = [0, 1];
-    for (let digit = 0; digit < digits; digit += 1) {
-      number += value * (text.charCodeAt(place) - FIRST_DIGIT);
-      value *= BASE;
-      place += 1;
+  let [index, sum] = [indexes[0]!, 0];
+  for (let quarter = 0; quarter < QUARTERS_PER_DAY; quarter += 1) {
+    if (indexes[quarter] !== index) {
+      sums[start + index]! += sum;
+      [index, sum] = [indexes[quarter]!, 0];
     }
-    sums[quarter]! += number;
+    sum += numberAt(text, place, digits);
+    place += digits;
   }
+  sums[start + index]! += sum;
   return place;
+}
+
+function numberAt(text: string, place: number, digits: number): number {
+  let number = digits > 0 ? text.charCodeAt(place) - FIRST_DIGIT : 0;
+  if (digits > 1) number += BASE * (text.charCodeAt(place + 1) - FIRST_DIGIT);
+  for (let digit = 2; digit < digits; digit += 1) {
+    number += BASE ** digit * (text.charCodeAt(place + digit) - FIRST_DIGIT);
+  }
+  return number;
 }

@@ -76,16 +76,16 @@ function startOf(text: string, dimension: Dimension): number {
   return text.length;
 }
 
-function addListed(text: string, start: number, { sums, visits, uniques }: SumsByQuarter): void {
-  let [key, value, column] = [0, 0, 0];
+function addListed(text: string, start: number, { sums, visits, uniques, indexes }: SumsByQuarter): void {
+  let [index, value, column] = [0, 0, 0];
   for (let at = start; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code >= ZERO && code <= NINE) {
       value = value * 10 + code - ZERO;
     } else if (code === COMMA || code === END) {
-      if (column === 0) key = value;
-      else if (column === 1) sums[visits + key]! += value;
-      else if (uniques !== undefined) sums[uniques + key]! += value;
+      if (column === 0) index = indexes[value]!;
+      else if (column === 1) sums[visits + index]! += value;
+      else if (uniques !== undefined) sums[uniques + index]! += value;
       if (code === END) return;
       [value, column] = [0, (column + 1) % 3];
     }

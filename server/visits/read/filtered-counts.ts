@@ -1,6 +1,6 @@
 // Figures of the visits that match filters. They are computed from individual visits, so they reach back as far as the
 // retention of visits. Most visits are in segments, which are read by column; the newest are texts.
-import type { Micros } from '../../../contract/time.ts';
+import { DAY, type Micros } from '../../../contract/time.ts';
 import type { VisitDimension } from '../../../contract/vocabulary.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { countLoose, firstOfEvents } from '../../storage/visits/visit-events.ts';
@@ -16,7 +16,7 @@ import type { Span } from './range-counts.ts';
 import { joinReaders, step } from './reader-turns.ts';
 import { columnReader, type FoundVisits } from './segment-cache.ts';
 import { countSegment, type FigureSink, partsFor, type SegmentQuery } from './segment-figures.ts';
-import { type SelectedSum, sumsBetween, sumsByQuarter } from './selected-sums.ts';
+import { addToSum, createTimeSums, type TimeSum } from './time-sums.ts';
 
 /** A step takes at most about this time, and then gives way to other requests. */
 const STEP_MS = 2;
@@ -38,13 +38,15 @@ export interface WantedFigures {
   links: boolean;
 }
 
+export type FilteredQuarter = Pick<TimeSum, 'start' | 'visits' | 'uniques' | 'bots'>;
+
 export interface FilteredFigures {
   /** The start of the account's stored visits. */
   since: Micros | undefined;
   /** The wanted dimensions, and always `total`. */
   counts: Counts;
   /** In time order. Quarters without anything are left out. */
-  quarters: SelectedSum[];
+  quarters: FilteredQuarter[];
   /** Clicks of each link, with the unique visitors of that link. */
   links: Map<number, Count>;
 }
@@ -119,7 +121,7 @@ interface Tally {
 
 function createTally(span: Span, bounds: WantedFigures['bounds']): Tally {
   const counts: Counts = new Map();
-  const sums = bounds ? sumsBetween(span, bounds) : sumsByQuarter(span);
+  const sums = createTimeSums(span, bounds);
   const links = new Map<number, Count>();
 
   function add(dimension: VisitDimension | 'total', key: string, visits: number, uniques: number): void {
@@ -159,12 +161,17 @@ function createTally(span: Span, bounds: WantedFigures['bounds']): Tally {
         const key = dimension !== 'kind' ? event.of(dimension) : event.kind === 'counted' ? undefined : event.kind;
         if (key !== undefined) add(dimension, key, 1, uniques);
       }
-      if (hasQuarters) sums.add(event.at, visits, uniques);
+      if (hasQuarters) {
+        const day = sums.ofDay(event.at - (event.at % DAY));
+        addToSum(day, event.at, 'visits', visits);
+        addToSum(day, event.at, 'uniques', uniques);
+        addToSum(day, event.at, 'bots', 1 - visits);
+      }
       if (hasLinks && visits > 0 && targetId !== PAGE) addLink(targetId, visits, event.isUnique ? 1 : 0);
     },
     figures: () => ({
       counts,
-      quarters: sums.found(),
+      quarters: sums.found().map(({ start, visits, uniques, bots }) => ({ start, visits, uniques, bots })),
       links,
     }),
   };

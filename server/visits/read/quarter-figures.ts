@@ -1,6 +1,6 @@
 // Figures of each quarter of an hour. Hours, days and weeks of every time zone consist of whole quarters. The figures of
 // a day are in one row.
-import type { Micros } from '../../../contract/time.ts';
+import { DAY, type Micros } from '../../../contract/time.ts';
 import type { Executor } from '../../storage/tables.ts';
 import {
   FRESH,
@@ -14,9 +14,9 @@ import {
 import { ALL_LINKS, type Dimension, PAGE } from '../../storage/visits/visits.ts';
 import { readCounts } from '../count/counts.ts';
 import { addQuarters } from '../count/period-text.ts';
-import { createQuarterSums, type Figure, PLACES, type QuarterFigures, quarterOf } from './quarter-sums.ts';
 import { eachTurn, type Span } from './range-counts.ts';
 import { shownLinks } from './shown-links.ts';
+import { addToSum, createTimeSums, type Figure, type TimeSum } from './time-sums.ts';
 
 export interface QuarterOptions {
   /** Ascending. The quarters from one of these times to the next are added up. */
@@ -32,25 +32,23 @@ export async function quarterFigures(
   targetId: number,
   span: Span,
   { bounds, withClicks = false }: QuarterOptions = {},
-): Promise<QuarterFigures[]> {
+): Promise<TimeSum[]> {
   const ranges = rangesOf(targetId, span, withClicks);
   const fresh = targetId === PAGE && !withClicks ? PAGE : 'any';
   const rows = await readRanges(executor, accountId, ranges, { ...span, targetId: fresh });
   const linksOf = await shownLinks(executor, accountId, rows);
   const isShown = (id: number) => targetId <= PAGE || targetId === id;
   const isCounted = (id: number) => (targetId === ALL_LINKS ? id > PAGE : targetId === id);
-  const sums = createQuarterSums();
-  const add = (at: Micros, figure: Figure, count: number) => {
-    const [day, quarter] = quarterOf(at);
-    sums.dayAt(day)[PLACES[figure] + quarter]! += count;
-  };
+  const sums = createTimeSums(span, bounds);
+  const add = (at: Micros, figure: Figure, count: number) => addToSum(sums.ofDay(at - (at % DAY)), at, figure, count);
   await eachTurn(rows, (row) => {
     if (row.range !== FRESH) {
       const { dimensions, targetId: of } = ranges[row.range]!;
+      const { places, ...day } = sums.ofDay(row.start);
       for (const dimension of row.dimension === SHARED ? dimensions : [row.dimension]) {
         const figure = figureOf(dimension, of !== targetId);
-        const uniques = figure === 'visits' ? PLACES.uniques : undefined;
-        const to = { sums: sums.dayAt(row.start), visits: PLACES[figure], uniques };
+        const uniques = figure === 'visits' ? places.uniques : undefined;
+        const to = { ...day, visits: places[figure], uniques };
         addQuarters(row.counts, { dimension, isShared: row.dimension === SHARED }, to);
       }
       return;
@@ -65,7 +63,7 @@ export async function quarterFigures(
       } else if (dimension === 'total' && withClicks && row.target_id === ALL_LINKS) add(row.start, 'clicks', visits);
     }
   });
-  return bounds ? sums.between(span, bounds) : sums.within(span);
+  return sums.found();
 }
 
 function figureOf(dimension: Dimension, isOfLinks: boolean): Figure {

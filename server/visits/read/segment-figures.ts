@@ -1,6 +1,7 @@
 // Counts the matching visits of a segment by its columns. The first filter selects places of visits, each further one
 // narrows the selection, and every wanted figure is one pass over what is left.
 import type { VisitDimension } from '../../../contract/vocabulary.ts';
+import { QUARTERS_PER_DAY } from '../../storage/visits/visit-events.ts';
 import { NEW_TO_LINKS, NEW_TO_TARGET, read, written } from '../count/kept-events.ts';
 import {
   codeOf,
@@ -14,7 +15,7 @@ import {
 import { BASE_PART, LINK_PART, partOf } from '../segments/format.ts';
 import { offsetsOf, type Segment } from '../segments/segment-reader.ts';
 import type { Filters } from './event-scan.ts';
-import type { DaySums } from './selected-sums.ts';
+import type { DaySums } from './time-sums.ts';
 
 export interface SegmentQuery {
   filters: Filters;
@@ -249,16 +250,18 @@ function addQuarters(
   sink: FigureSink,
 ): void {
   const to = sink.quarters();
-  const { cuts } = to;
-  if (cuts.length === 1) {
-    addToSum(0, base, totals, to);
+  const { indexes } = to;
+  if (indexes[QUARTERS_PER_DAY - 1] === indexes[0]) {
+    addVisits(indexes[0]!, base, totals, to);
     return;
   }
   const offsets = offsetsOf(segment);
   let start = 0;
-  for (let cut = 0; cut < cuts.length && start < places.length; cut += 1) {
-    const end = cut + 1 < cuts.length ? firstFrom(places, offsets[cuts[cut + 1]!]!, start) : places.length;
-    if (end > start) addToSum(cut, base, countCodes(base, codes.subarray(start, end)), to);
+  for (let quarter = 0; quarter < QUARTERS_PER_DAY && start < places.length; ) {
+    const index = indexes[quarter]!;
+    while (indexes[quarter] === index) quarter += 1;
+    const end = quarter < QUARTERS_PER_DAY ? firstFrom(places, offsets[quarter]!, start) : places.length;
+    if (end > start) addVisits(index, base, countCodes(base, codes.subarray(start, end)), to);
     start = end;
   }
 }
@@ -274,7 +277,7 @@ function firstFrom(places: Uint16Array, least: number, start: number): number {
   return low;
 }
 
-function addToSum(index: number, { isVisit, isNew }: Base, counts: Uint32Array, { sums, places }: DaySums): void {
+function addVisits(index: number, { isVisit, isNew }: Base, counts: Uint32Array, { sums, places }: DaySums): void {
   let [visits, uniques, all] = [0, 0, 0];
   for (let code = 0; code < counts.length; code += 1) {
     const count = counts[code]!;

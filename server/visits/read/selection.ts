@@ -9,8 +9,8 @@ import { addCount, addWritten, type Count, type Counts } from '../count/counts.t
 import type { Filters } from './event-scan.ts';
 import { filteredFigures } from './filtered-counts.ts';
 import { quarterFigures } from './quarter-figures.ts';
-import type { QuarterFigures } from './quarter-sums.ts';
 import { linkCountsIn, rangeCounts, type Span } from './range-counts.ts';
+import type { TimeSum } from './time-sums.ts';
 
 export interface Selection {
   /** Without a span: everything that was ever counted. */
@@ -28,7 +28,7 @@ export function clamped(at: Micros): Micros {
   return Math.min(Math.max(EVER.from, at), EVER.to);
 }
 
-export type SelectedQuarter = Omit<QuarterFigures, 'impressions' | 'clicks'> & {
+export type SelectedQuarter = Omit<TimeSum, 'impressions' | 'clicks'> & {
   /** Null with filters: it is not known which impressions match. */
   impressions: number | null;
 };

@@ -7,8 +7,8 @@ import type { Executor } from '../../storage/tables.ts';
 import { ALL_LINKS, PAGE } from '../../storage/visits/visits.ts';
 import { dimensionReports, type KeyCount } from './dimension-report.ts';
 import { quarterFigures } from './quarter-figures.ts';
-import type { QuarterFigures } from './quarter-sums.ts';
 import { linkCountsIn, type Span } from './range-counts.ts';
+import type { TimeSum } from './time-sums.ts';
 
 const dimensions = ['referrer', 'country', 'device'] as const;
 const EVER: Micros = 0;
@@ -76,14 +76,14 @@ export async function readSummary(executor: Executor, query: SummaryQuery): Prom
 
 function pointsOf(
   { zone, interval, first, last }: SummaryQuery,
-  views: readonly QuarterFigures[],
-  clicked: readonly QuarterFigures[],
+  views: readonly TimeSum[],
+  clicked: readonly TimeSum[],
 ): SummaryPoint[] {
   const earliest = Math.min(views[0]?.start ?? Number.POSITIVE_INFINITY, clicked[0]?.start ?? Number.POSITIVE_INFINITY);
   const from = first ?? (earliest === Number.POSITIVE_INFINITY ? last : dayAt(zone, earliest));
   const starts = intervalStarts(zone, interval, { first: Math.min(from, last), last });
   const points = starts.map(({ date }) => ({ date, visits: 0, clicks: 0 }));
-  const add = (quarters: readonly QuarterFigures[], figure: 'visits' | 'clicks') => {
+  const add = (quarters: readonly TimeSum[], figure: 'visits' | 'clicks') => {
     let index = 0;
     for (const { start, visits } of quarters) {
       while (index + 1 < starts.length && starts[index + 1]!.start <= start) index += 1;
