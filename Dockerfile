@@ -1,16 +1,17 @@
 # Fingerpost in a container; docs/deploying.md says how to run it.
 ARG NODE_IMAGE=node:24-bookworm-slim
 
-# The dashboard: its packages are not needed once it is built.
-FROM ${NODE_IMAGE} AS web
+# The built server and dashboard: the packages for that are not needed later.
+FROM ${NODE_IMAGE} AS built
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY bin bin
 COPY contract contract
 COPY clients clients
+COPY server server
 COPY web web
-RUN node bin/build-web.mjs
+RUN node bin/build-server.mjs && node bin/build-web.mjs
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
@@ -23,7 +24,8 @@ COPY LICENSE ./
 COPY bin bin
 COPY contract contract
 COPY server server
-COPY --from=web /app/web/dist web/dist
+COPY --from=built /app/dist dist
+COPY --from=built /app/web/dist web/dist
 # Fill Node's compile cache in the image, for a faster start, also on a read-only file system. The cache is per user, so
 # this runs as the user of the service. If the service does not start or stop, the build fails.
 USER 10001:10001
@@ -47,6 +49,7 @@ COPY --from=build /app/package.json /app/LICENSE ./
 COPY --from=build /app/bin bin
 COPY --from=build /app/contract contract
 COPY --from=build /app/server server
+COPY --from=build /app/dist dist
 COPY --from=build /app/web/dist web/dist
 COPY --from=build --chown=0:0 /compiled compiled
 ENV NODE_ENV=production \

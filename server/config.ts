@@ -3,11 +3,8 @@
 import { isIP } from 'node:net';
 import { availableParallelism, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { limits } from '../contract/limits.ts';
-
-/** The installation folder. Defaults are relative to it, so that every command finds the same data. */
-export const installation = fileURLToPath(new URL('..', import.meta.url));
+import { installation } from './places.ts';
 
 export const builtDashboard = join(installation, 'web', 'dist');
 

@@ -13,14 +13,15 @@ interface Layer {
   readonly mayImport: readonly string[];
 }
 
-const ground = ['contract', 'clock', 'config', 'logger', 'log-throttle', 'cache', 'private-files'];
+const ground = ['contract', 'places', 'clock', 'config', 'logger', 'log-throttle', 'cache', 'private-files'];
 const layers: Record<string, Layer> = {
   contract: { at: ['contract/'], mayImport: [] },
   client: { at: ['clients/'], mayImport: [] },
   // The dashboard knows the API and what it shares with the server, never the server.
   web: { at: ['web/'], mayImport: ['contract', 'client'] },
+  places: { at: ['server/places.ts'], mayImport: [] },
   clock: { at: ['server/clock.ts'], mayImport: ['contract'] },
-  config: { at: ['server/config.ts'], mayImport: ['contract'] },
+  config: { at: ['server/config.ts'], mayImport: ['contract', 'places'] },
   logger: { at: ['server/logger.ts'], mayImport: ['contract'] },
   'log-throttle': { at: ['server/log-throttle.ts'], mayImport: [] },
   'private-files': { at: ['server/private-files.ts'], mayImport: [] },
@@ -42,13 +43,16 @@ const layers: Record<string, Layer> = {
     mayImport: ['contract'],
   },
   workers: { at: ['server/workers/'], mayImport: ['contract'] },
-  dialects: { at: ['server/storage/dialects/'], mayImport: ['contract', 'private-files', 'schema', 'workers'] },
+  dialects: {
+    at: ['server/storage/dialects/'],
+    mayImport: ['contract', 'places', 'private-files', 'schema', 'workers'],
+  },
   storage: { at: ['server/storage/'], mayImport: ['contract', 'schema', 'dialects'] },
   limits: { at: ['server/limits/'], mayImport: ['contract', 'running', 'storage'] },
-  i18n: { at: ['server/i18n/'], mayImport: ['contract'] },
+  i18n: { at: ['server/i18n/'], mayImport: ['contract', 'places'] },
   'i18n-config': { at: ['server/lingui.config.ts'], mayImport: ['contract'] },
   views: { at: ['server/views/'], mayImport: ['contract', 'i18n'] },
-  pictures: { at: ['server/pictures/'], mayImport: ['contract', 'workers', 'views'] },
+  pictures: { at: ['server/pictures/'], mayImport: ['contract', 'places', 'workers', 'views'] },
   files: { at: ['server/files/'], mayImport: ['contract', 'running', 'private-files', 'pictures'] },
   mail: { at: ['server/mail/'], mayImport: ['contract', 'private-files', 'i18n'] },
   domain: {
@@ -57,12 +61,13 @@ const layers: Record<string, Layer> = {
   },
   'sign-in': {
     at: ['server/domain/sign-in/'],
-    mayImport: ['contract', 'clock', 'cache', 'workers', 'schema', 'storage', 'limits', 'mail', 'domain'],
+    mayImport: ['contract', 'places', 'clock', 'cache', 'workers', 'schema', 'storage', 'limits', 'mail', 'domain'],
   },
   visits: {
     at: ['server/visits/'],
     mayImport: [
       'contract',
+      'places',
       'clock',
       'log-throttle',
       'running',

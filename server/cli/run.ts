@@ -1,7 +1,7 @@
 // `fingerpost`: finds the command, runs it, and returns the exit code.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { installation } from '../config.ts';
+import { installation } from '../places.ts';
 import { type Command, parseInput } from './command.ts';
 import { accountCommands } from './commands/account.ts';
 import { accountAccessCommands } from './commands/account-access.ts';

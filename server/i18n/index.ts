@@ -2,8 +2,10 @@
 // `npm run messages` collects it into the catalogues in server/locales. A catalogue is read when its language is first
 // used, and each message is compiled when it is first shown.
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { compileIcu, parsePo } from 'pofile-ts';
 import { directionOf, type InterfaceLanguage, nearestLanguage } from '../../contract/languages.ts';
+import { installation } from '../places.ts';
 
 export type Values = Readonly<Record<string, string | number>>;
 
@@ -66,7 +68,7 @@ function createI18n(language: InterfaceLanguage, translations: ReadonlyMap<strin
 }
 
 function readCatalogue(language: InterfaceLanguage): Map<string, string> {
-  const { items } = parsePo(readFileSync(new URL(`../locales/${language}.po`, import.meta.url), 'utf8'));
+  const { items } = parsePo(readFileSync(join(installation, 'server', 'locales', `${language}.po`), 'utf8'));
   const translated = items.filter(({ obsolete, msgstr }) => !obsolete && msgstr[0]);
   return new Map(translated.map(({ msgid, msgstr }) => [msgid, msgstr[0]!]));
 }

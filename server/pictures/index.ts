@@ -2,6 +2,7 @@
 // freed when the process ends. Uploads and our own drawings have separate processes, so that a share image never waits for
 // an upload.
 import { invalid, Refusal } from '../../contract/errors.ts';
+import { programAt } from '../places.ts';
 import type { ShareCard } from '../views/pictures/share-card.ts';
 import { createWorkQueue } from '../workers/work-queue.ts';
 import { createWorker, WorkerError } from '../workers/worker.ts';
@@ -12,7 +13,7 @@ export type PictureTask =
   | { kind: 'share'; card: ShareCard }
   | { kind: 'png'; svg: string; colours: number | undefined };
 
-const program = new URL('process.ts', import.meta.url);
+const program = programAt('pictures/process');
 const uploads = createWorker<PictureTask, MadePicture>({ kind: 'process', program, taskMs: 120_000, idleMs: 10_000 });
 const drawings = createWorker<PictureTask, Uint8Array>({ kind: 'process', program, taskMs: 10_000, idleMs: 60_000 });
 

@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '../config.ts';
+import { programAt } from '../places.ts';
 import type { FromWorker, ToWorker, WorkerReading } from './messages.ts';
 
-const program = fileURLToPath(new URL('../cli/main.ts', import.meta.url));
+const program = fileURLToPath(programAt('cli/main'));
 const READING_MS = 2000;
 
 export interface WorkerEnd {

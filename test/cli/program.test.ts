@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type Ending, fingerpost, path, program, root, spawnFingerpost } from './fingerpost.ts';
 
@@ -59,6 +70,48 @@ describe('the program bin/fingerpost', () => {
     assert.equal(ending.code, 69);
     assert.equal(ending.stdout, '');
     assert.match(ending.stderr, /^Fingerpost needs Node 24 or newer, and found none\. [^\n]+\n$/);
+  });
+
+  it('runs the build, unless a source is newer', async () => {
+    const copy = mkdtempSync(join(folder, 'built '));
+    const write = (file: string, text: string, age: number) => {
+      mkdirSync(dirname(join(copy, file)), { recursive: true });
+      writeFileSync(join(copy, file), text);
+      const time = Date.now() / 1000 - age;
+      utimesSync(join(copy, file), time, time);
+    };
+    mkdirSync(join(copy, 'bin'));
+    copyFileSync(program, join(copy, 'bin/fingerpost'));
+    write('package.json', '{"type":"module"}', 60);
+    write('contract/time.ts', '', 60);
+    write('server/cli/main.ts', 'console.log("sources")', 60);
+    const run = async () => (await spawnFingerpost([], { program: join(copy, 'bin/fingerpost') })).stdout.trim();
+    assert.equal(await run(), 'sources');
+    write('dist/cli/main.js', 'console.log("build")', 30);
+    assert.equal(await run(), 'sources', 'the build is not finished');
+    write('dist/.inputs', '', 30);
+    assert.equal(await run(), 'build');
+    for (const file of ['server/cli/main.ts', 'contract/time.ts']) {
+      const text = readFileSync(join(copy, file), 'utf8');
+      write(file, text, 10);
+      assert.equal(await run(), 'sources', file);
+      write(file, text, 60);
+      assert.equal(await run(), 'build');
+    }
+  });
+
+  it('finds every program of the server in the build', () => {
+    const sources = globSync('server/**/*.ts', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
+    const used = sources.flatMap((text) => [...text.matchAll(/programAt\('(.*?)'\)/g)].map(([, name]) => name!));
+    assert.ok(used.length > 5, used.join());
+    const builder = readFileSync(join(root, 'bin/build-server.mjs'), 'utf8');
+    for (const name of used) {
+      assert.ok(existsSync(join(root, 'server', `${name}.ts`)), name);
+      assert.ok(builder.includes(`'${name}',`), name);
+    }
+    // In a build, what is relative to a source file is elsewhere.
+    const relative = sources.filter((text) => text.includes('import.meta.url'));
+    assert.deepEqual(relative.length, 1, 'only places.ts');
   });
 
   it('passes arguments on unchanged', async () => {

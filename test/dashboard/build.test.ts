@@ -19,7 +19,7 @@ function project(t: TestContext, { hasPackages = true } = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'fingerpost-build-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   for (const path of ['bin', 'web', 'contract']) mkdirSync(join(folder, path));
-  cpSync(join(root, 'bin/build-web.mjs'), join(folder, 'bin/build-web.mjs'));
+  for (const file of ['bin/build-web.mjs', 'bin/build-steps.mjs']) cpSync(join(root, file), join(folder, file));
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   writeFileSync(join(folder, 'web/index.html'), '<!doctype html><script type="module" src="./main.ts"></script>');
   writeFileSync(join(folder, 'web/main.ts'), `console.log(${JSON.stringify('hello '.repeat(200))} as string);\n`);

@@ -16,15 +16,18 @@ describe('The Dockerfile', () => {
     .split('\n')
     .filter(Boolean);
   const starts = instructions.flatMap((line, index) => (line.startsWith('FROM ') ? [index] : []));
-  const web = instructions.slice(starts[0], starts[1]);
+  const built = instructions.slice(starts[0], starts[1]);
   const build = instructions.slice(starts[1], starts[2]);
   const image = instructions.slice(starts.at(-1));
 
-  it('builds the dashboard and the image in separate stages', () => {
+  it('builds server and dashboard, and the image, in separate stages', () => {
     assert.equal(starts.length, 3);
-    assert.match(web[0]!, / AS web$/);
-    assert.ok(web.includes('RUN node bin/build-web.mjs'));
-    assert.ok(build.includes('COPY --from=web /app/web/dist web/dist'));
+    assert.match(built[0]!, / AS built$/);
+    assert.ok(built.includes('RUN node bin/build-server.mjs && node bin/build-web.mjs'));
+    for (const folder of ['dist', 'web/dist']) {
+      assert.ok(build.includes(`COPY --from=built /app/${folder} ${folder}`));
+      assert.ok(image.includes(`COPY --from=build /app/${folder} ${folder}`));
+    }
     assert.match(build[0]!, / AS build$/);
     assert.ok(image.some((line) => line.startsWith('COPY --from=build ')));
     assert.deepEqual(
@@ -74,7 +77,7 @@ describe('The Dockerfile', () => {
       .split('\n')
       .filter((line) => line && !line.startsWith('#'));
     assert.equal(everything, '*');
-    const taken = [...web, ...build]
+    const taken = [...built, ...build]
       .filter((line) => line.startsWith('COPY ') && !line.startsWith('COPY --from='))
       .flatMap((line) => line.split(' ').slice(1, -1));
     assert.deepEqual(exceptions.map((line) => line.slice(1)).sort(), [...new Set(taken)].sort());

@@ -102,7 +102,10 @@ async function run(): Promise<number> {
   if (!process.env.TEST_CITUS_URL) console.log('Tests on a Citus cluster are skipped: TEST_CITUS_URL is not set.');
   templates = await makeTemplates();
   const isIn = (...folders: string[]) => files.some((file) => folders.some((folder) => file.startsWith(folder)));
-  if (isIn('test/web/')) buildDashboard();
+  // Single files are tested while they are written: their processes run from the sources, which need no build.
+  const isSuite = chosen.every((path) => !path.endsWith('.ts'));
+  if (isSuite) build('server');
+  if (isIn('test/web/')) build('web');
   const browser = isIn('test/web/', 'test/browser/') ? await unpackBrowser(temporary) : {};
   if (stoppedBy) return 128 + constants.signals[stoppedBy];
 
@@ -128,6 +131,7 @@ async function run(): Promise<number> {
         TMPDIR: temporary,
         ...browser,
         ...templates.environment,
+        ...(isSuite ? { TEST_PROGRAM: join(root, 'dist/cli/main.js') } : {}),
       },
     },
   );
@@ -136,8 +140,8 @@ async function run(): Promise<number> {
 }
 
 /** Once for all tests that use it; nothing happens if it is up to date. */
-function buildDashboard(): void {
-  execFileSync(process.execPath, [join(root, 'bin/build-web.mjs')], { stdio: ['ignore', 'ignore', 'inherit'] });
+function build(what: 'server' | 'web'): void {
+  execFileSync(process.execPath, [join(root, `bin/build-${what}.mjs`)], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 /** A test file, the files in a folder, or the matches of a pattern. */

@@ -54,9 +54,10 @@ export function suiteScope(): TestContext {
   return { after: (tidy: () => unknown) => void tidying.push(tidy) } as TestContext;
 }
 
-const command = fileURLToPath(new URL('../../server/cli/main.ts', import.meta.url));
+const { NODE_COMPILE_CACHE, TEST_PROGRAM } = process.env;
+/** The built server, if `run.ts` built it, or its sources. */
+const command = TEST_PROGRAM ?? fileURLToPath(new URL('../../server/cli/main.ts', import.meta.url));
 
-const { NODE_COMPILE_CACHE } = process.env;
 /** In the environment of a process, it halves the time that loading the code takes. */
 export const sharedCompileCache: Record<string, string> = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
-import { installation } from '../../config.ts';
+import { installation } from '../../places.ts';
 import type { Store } from '../../storage/store.ts';
 import { addCounter } from './readings.ts';
 

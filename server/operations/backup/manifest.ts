@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { installation } from '../../config.ts';
+import { installation } from '../../places.ts';
 
 export const DATABASE = 'fingerpost.db';
 /** The visit queue: recorded visits that are not counted yet. */

@@ -1,6 +1,7 @@
 // Counts visits in a worker thread while many wait, and compacts stored visits, to keep the event loop free for requests.
 // The thread starts on demand and stops after an idle timeout.
 import type { Micros } from '../../../contract/time.ts';
+import { programAt } from '../../places.ts';
 import { createWorker } from '../../workers/worker.ts';
 import type { Compact, CompactionStep } from '../segments/compaction.ts';
 import type { Counted } from './fold.ts';
@@ -26,7 +27,7 @@ export type ThreadTask = { fold: FoldTask } | { compact: CompactionStep };
 export function createFoldThread(databaseUrl: string): FoldThread {
   const worker = createWorker<ThreadTask, Counted | number>({
     kind: 'thread',
-    program: new URL('fold-worker.ts', import.meta.url),
+    program: programAt('visits/count/fold-worker'),
     idleMs: IDLE_MS,
     resourceLimits: MEMORY_LIMITS,
     data: databaseUrl,

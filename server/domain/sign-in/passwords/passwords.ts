@@ -1,5 +1,6 @@
 // Hashes and verifies passwords in one thread of low priority, so that password guessing does not slow down other requests.
 import { Refusal } from '../../../../contract/errors.ts';
+import { programAt } from '../../../places.ts';
 import { createWorker, WorkerError } from '../../../workers/worker.ts';
 
 export interface PasswordTask {
@@ -24,7 +25,7 @@ const TASK_MS = 10_000;
 export function createPasswords(): Passwords {
   const worker = createWorker<PasswordTask, string | boolean>({
     kind: 'thread',
-    program: new URL('password-worker.ts', import.meta.url),
+    program: programAt('domain/sign-in/passwords/password-worker'),
     idleMs: IDLE_MS,
     taskMs: TASK_MS,
     // scrypt needs 32 MiB, outside of these.

@@ -1,6 +1,7 @@
 // Plans large imports in a thread, one at a time, with limits on time and memory, so that they do not block requests.
 import { invalid, Refusal } from '../../../../contract/errors.ts';
 import type { VaultSettings } from '../../../files/open.ts';
+import { programAt } from '../../../places.ts';
 import { createWorker, WorkerError } from '../../../workers/worker.ts';
 import type { AnsweredPlan, ImportRequest } from './planning.ts';
 
@@ -26,7 +27,7 @@ export function createPlanningThread(
 ): PlanningThread {
   const thread = createWorker<ImportRequest, AnsweredPlan>({
     kind: 'thread',
-    program: new URL('thread.ts', import.meta.url),
+    program: programAt('http/api/page-imports/thread'),
     taskMs: MAX_PLANNING_MS,
     idleMs: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },

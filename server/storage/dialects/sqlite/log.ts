@@ -3,6 +3,7 @@
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
+import { programAt } from '../../../places.ts';
 import { createWorker, type TaskWorker } from '../../../workers/worker.ts';
 import { type Checkpoint, makeCheckpoint } from './checkpoint.ts';
 
@@ -33,7 +34,7 @@ export type Checkpoints = Pick<TaskWorker<Checkpoint, void>, 'run' | 'close'>;
  */
 export function createCheckpoints(): Checkpoints {
   if (!isMainThread) return { run: async (checkpoint) => makeCheckpoint(checkpoint), async close() {} };
-  const program = new URL('checkpoint-worker.ts', import.meta.url);
+  const program = programAt('storage/dialects/sqlite/checkpoint-worker');
   return createWorker({ kind: 'thread', program, idleMs: THREAD_IDLE_MS });
 }
 

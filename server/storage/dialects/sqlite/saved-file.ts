@@ -2,6 +2,7 @@
 // process uses the file, so there are no locks to wait for and no log next to it.
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { programAt } from '../../../places.ts';
 import { createWorker } from '../../../workers/worker.ts';
 import { queueFileOf } from './visit-queue.ts';
 
@@ -23,7 +24,7 @@ export function filesOf(databaseUrl: string): { file: string; queue: string; bes
 
 /** Reads the whole file in a worker thread, because SQLite would block the event loop for a large one. */
 export function inspectFile(file: string): Promise<FileContents> {
-  const program = new URL('saved-file-worker.ts', import.meta.url);
+  const program = programAt('storage/dialects/sqlite/saved-file-worker');
   return createWorker<string, FileContents>({ kind: 'thread', program, idleMs: 0 }).run(file);
 }
 

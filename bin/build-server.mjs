@@ -1,0 +1,42 @@
+// Bundles the server and its packages into dist, a few large files instead of two thousand small ones: it starts in half
+// the time, and takes less memory. `bin/fingerpost` runs the sources if there is no build, or if they are newer.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, filesIn, root } from './build-steps.mjs';
+
+/** Every file that is the start of a process or a thread, and the one that finds them. */
+const programs = [
+  'cli/main',
+  'domain/sign-in/passwords/password-worker',
+  'http/api/page-imports/thread',
+  'pictures/process',
+  'places',
+  'storage/dialects/sqlite/checkpoint-worker',
+  'storage/dialects/sqlite/saved-file-worker',
+  'visits/count/fold-worker',
+];
+
+await build({
+  name: 'The server',
+  inputs: ['server', 'contract', 'bin/build-server.mjs'],
+  dist: 'dist',
+  output: 'dist/cli/main.js',
+  source: 'server/cli/main.ts',
+  tool: 'rolldown',
+  otherwise: 'It runs from its sources, which takes longer to start.',
+  async make(dist) {
+    const { rolldown } = await import('rolldown');
+    const bundle = await rolldown({
+      cwd: root,
+      input: Object.fromEntries(programs.map((program) => [program, join(root, 'server', `${program}.ts`)])),
+      platform: 'node',
+      // Native code, or not installed.
+      external: ['sharp', 'pg-native'],
+      onLog(level, log) {
+        if (level === 'warn') throw new Error(log.message);
+      },
+    });
+    for (const path of filesIn(dist)) rmSync(path);
+    await bundle.write({ dir: dist, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
+  },
+});

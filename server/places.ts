@@ -1,0 +1,11 @@
+// Where files of the installation are. This file is `server/places.ts`, or `dist/places.js` if the server was built.
+import { fileURLToPath } from 'node:url';
+
+/** The installation folder. Defaults are relative to it, so that every command finds the same data. */
+export const installation = fileURLToPath(new URL('..', import.meta.url));
+
+/** The start of a process or a thread, by its path in `server/` without the extension. All are in `bin/build-server.mjs`. */
+export function programAt(path: string): URL {
+  const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
+  return new URL(`${path}${extension}`, import.meta.url);
+}
