@@ -8,7 +8,7 @@ import { createThrottle } from '../../server/domain/sign-in/throttle.ts';
 import { createRateLimiter, type Quota } from '../../server/http/auth/rate-limiter.ts';
 import { nameProcess } from '../../server/limits/process-names.ts';
 import { createSharing } from '../../server/limits/sharing.ts';
-import { addToWindows, registerProcess } from '../../server/storage/shared-limits.ts';
+import { addToWindows, readWindows, registerProcess } from '../../server/storage/shared-limits.ts';
 import { openStore } from '../../server/storage/store.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
@@ -39,7 +39,7 @@ async function startProcess(t: TestContext, databaseUrl: string) {
   }
   t.after(stop);
   await sharing.start({ hasOthers: false });
-  return { sharing, limiter, throttle, figures, stop };
+  return { store, sharing, limiter, throttle, figures, stop };
 }
 
 /** As a process that counts in the store. */
@@ -167,8 +167,12 @@ describe('limits while PostgreSQL is away', () => {
     assert.deepEqual([(await count(first)).remaining, (await count(first)).remaining], [6, 5]);
     assert.equal((await count(second)).remaining, 5);
     proxy.restore();
+    const { read, dialect } = first.store;
+    await eventually('each has added what it has counted alone', 20_000, async () => {
+      const [window] = await readWindows(read, dialect, 'test').catch(() => []);
+      return window?.used === 7;
+    });
     await eventually('they count together', 20_000, () => first.sharing.isShared() && second.sharing.isShared());
-    // Each adds what it has counted alone.
     await count(second);
     assert.equal((await count(first)).remaining, 1);
   });

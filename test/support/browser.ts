@@ -49,9 +49,32 @@ const onlyThisMachine = [
   '--no-proxy-server',
 ];
 
-/** One browser per context; the tests of a file share it. */
+/** Until the next test file of the process has started. */
+const UNUSED_MS = 1000;
+const shared: { browser?: Promise<Launched> | undefined; users: number; timer?: NodeJS.Timeout } = { users: 0 };
+
+/** Starting a browser takes longer than most tests, so the test files of a process share one. */
+async function sharedBrowser(t: TestContext): Promise<Chromium> {
+  clearTimeout(shared.timer);
+  shared.users += 1;
+  t.after(() => {
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    shared.timer = setTimeout(async () => {
+      const unused = shared.browser;
+      shared.browser = undefined;
+      await (await unused)?.close();
+    }, UNUSED_MS);
+  });
+  shared.browser ??= launchBrowser([]);
+  return (await shared.browser).running;
+}
+
+/** A browser with these flags. Each window has its own cookies, storage and cache, and is closed with the context. */
 export async function startBrowser(t: TestContext, flags: readonly string[] = []): Promise<Browser> {
-  const running = await launchBrowser(t, flags);
+  const running = flags.length > 0 ? await ownBrowser(t, flags) : await sharedBrowser(t);
+  const contexts = new Set<BrowserContext>();
+  t.after(() => Promise.all([...contexts].map((context) => context.close())));
   return {
     async open({
       width = 390,
@@ -75,29 +98,42 @@ export async function startBrowser(t: TestContext, flags: readonly string[] = []
         hasTouch: touch,
         serviceWorkers: 'block',
       });
+      contexts.add(context);
       return recordingWindow(context);
     },
   };
 }
 
-async function launchBrowser(t: TestContext, flags: readonly string[]): Promise<Chromium> {
+async function ownBrowser(t: TestContext, flags: readonly string[]): Promise<Chromium> {
+  const { running, close } = await launchBrowser(flags);
+  t.after(close);
+  return running;
+}
+
+interface Launched {
+  running: Chromium;
+  close(): Promise<void>;
+}
+
+async function launchBrowser(flags: readonly string[]): Promise<Launched> {
   const folder = await mkdtemp(join(tmpdir(), 'fingerpost-browser-'));
-  let running: Chromium | undefined;
-  t.after(async () => {
-    await running?.close();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-  });
+  const removeFolder = () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   executable ??= findExecutable();
   const found = await executable;
   try {
-    running = await chromium.launch({
+    const running = await chromium.launch({
       ...found,
       args: ['--no-sandbox', '--disable-gpu', ...onlyThisMachine, ...flags],
       // The caller's environment must not influence rendering.
       env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, ...fontsBeside(found) },
     });
-    return running;
+    const close = async () => {
+      await running.close();
+      await removeFolder();
+    };
+    return { running, close };
   } catch (error) {
+    await removeFolder();
     throw new Error(`${HOW_TO_GET_ONE} ${(error as Error).message}`, { cause: error });
   }
 }
