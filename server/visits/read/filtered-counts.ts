@@ -15,7 +15,7 @@ import { filterRanges, type TimeRange } from './filter-ranges.ts';
 import type { Span } from './range-counts.ts';
 import { joinReaders, step } from './reader-turns.ts';
 import { columnReader, type FoundVisits } from './segment-cache.ts';
-import { countSegment, type FigureSink, partsFor, type SegmentQuery } from './segment-figures.ts';
+import { countSegment, type FigureSink, partsFor, type SegmentQuery, UNIQUE } from './segment-figures.ts';
 import { addToSum, createTimeSums, type TimeSum } from './time-sums.ts';
 
 /** A step takes at most about this time, and then gives way to other requests. */
@@ -136,6 +136,40 @@ function createTally(span: Span, bounds: WantedFigures['bounds']): Tally {
     addCount(counts, dimension, isOwn ? key : OTHER, visits, uniques);
   }
 
+  const numbered = new Map<VisitDimension, Map<readonly string[], NumberedSums>>();
+
+  function addNumbered(
+    dimension: VisitDimension,
+    values: readonly string[],
+    numbers: Uint32Array,
+    more: Uint32Array,
+  ): void {
+    const byValues = numbered.get(dimension) ?? new Map<readonly string[], NumberedSums>();
+    numbered.set(dimension, byValues);
+    let sums = byValues.get(values);
+    if (!sums || sums.visits.length < values.length) {
+      sums = largerSums(sums, values.length);
+      byValues.set(values, sums);
+    }
+    const { visits, uniques } = sums;
+    for (let code = 0; code < more.length; code += 1) {
+      const count = more[code]!;
+      visits[numbers[code]!]! += count % UNIQUE;
+      uniques[numbers[code]!]! += count >>> 16;
+    }
+  }
+
+  function addNumberedSums(): void {
+    for (const [dimension, byValues] of numbered) {
+      for (const [values, { visits, uniques }] of byValues) {
+        for (let number = 1; number < visits.length; number += 1) {
+          if (visits[number]! > 0) add(dimension, values[number]!, visits[number]!, uniques[number]!);
+        }
+      }
+    }
+    numbered.clear();
+  }
+
   function addLink(linkId: number, visits: number, uniques: number): void {
     const count = links.get(linkId);
     if (count) {
@@ -147,6 +181,7 @@ function createTally(span: Span, bounds: WantedFigures['bounds']): Tally {
   return {
     sinkFor: (day) => ({
       add,
+      addNumbered,
       addLink,
       quarters: () => sums.ofDay(day),
     }),
@@ -169,10 +204,25 @@ function createTally(span: Span, bounds: WantedFigures['bounds']): Tally {
       }
       if (hasLinks && visits > 0 && targetId !== PAGE) addLink(targetId, visits, event.isUnique ? 1 : 0);
     },
-    figures: () => ({
-      counts,
-      quarters: sums.found().map(({ start, visits, uniques, bots }) => ({ start, visits, uniques, bots })),
-      links,
-    }),
+    figures() {
+      addNumberedSums();
+      return {
+        counts,
+        quarters: sums.found().map(({ start, visits, uniques, bots }) => ({ start, visits, uniques, bots })),
+        links,
+      };
+    },
   };
+}
+
+interface NumberedSums {
+  visits: Float64Array;
+  uniques: Float64Array;
+}
+
+/** With room for more than that. */
+function largerSums(sums: NumberedSums | undefined, length: number): NumberedSums {
+  const larger = { visits: new Float64Array(2 * length), uniques: new Float64Array(2 * length) };
+  if (sums) for (const name of ['visits', 'uniques'] as const) larger[name].set(sums[name]);
+  return larger;
 }

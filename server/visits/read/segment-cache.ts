@@ -57,10 +57,11 @@ interface SegmentCache {
   misses: number;
 }
 
-/** Of a segment, of a column, and of a value in its list. */
+/** Of a segment, of a column, and of a value in its list and its number. */
 const SEGMENT_BYTES = 500;
-const COLUMN_BYTES = 200;
+const COLUMN_BYTES = 400;
 const REFERENCE_BYTES = 8;
+const NUMBER_BYTES = 4;
 /** One read uses at most this share. A longer one would evict its own first days before the next read needs them. */
 const SHARE_OF_READ = 0.75;
 /** Of one statement. If more are missing, some days are read again. */
@@ -246,8 +247,11 @@ function bytesOf(segments: readonly Segment[]): number {
   let bytes = 1;
   for (const { columns, quarters } of segments) {
     bytes += SEGMENT_BYTES + quarters.length;
-    for (const { values, data, start } of columns.values()) {
-      bytes += COLUMN_BYTES + (typeof values === 'string' ? values.length : REFERENCE_BYTES * values.length);
+    for (const { size, values, data, start } of columns.values()) {
+      bytes +=
+        COLUMN_BYTES +
+        NUMBER_BYTES * size +
+        (typeof values === 'string' ? values.length : REFERENCE_BYTES * values.length);
       // All columns of a row share its data.
       if (start === 0) bytes += data.length;
     }

@@ -31,6 +31,8 @@ export interface SegmentQuery {
 /** What the matching visits are added to. */
 export interface FigureSink {
   add(dimension: VisitDimension | 'total', key: string, visits: number, uniques: number): void;
+  /** The visits of values by their numbers. Each count has the unique visitors in its upper half. */
+  addNumbered(dimension: VisitDimension, values: readonly string[], numbers: Uint32Array, counts: Uint32Array): void;
   addLink(linkId: number, visits: number, uniques: number): void;
   /** Of the segment's day. */
   quarters(): DaySums;
@@ -59,7 +61,7 @@ export function countSegment(
   const base = baseOf(segment, query.isLinks);
   const places = select(segment, conditionsOf(segment, base, query), range);
   if (places.length === 0) return;
-  codesAt(base.column, segment.count, places, selectedCodes);
+  codesAt(base.column, places, selectedCodes);
   const selection = { places, codes: selectedCodes.subarray(0, places.length) };
   const totals = countCodes(base, selection.codes);
   addTotals(base, totals, query, sink);
@@ -67,12 +69,13 @@ export function countSegment(
   for (const dimension of query.dimensions) {
     const column = dimension === 'kind' ? undefined : segment.columns.get(partOf(dimension));
     if (!column) continue;
-    countValues(column, segment.count, places, (value, visits, uniques) => {
-      sink.add(dimension, read(value)!, visits, uniques);
-    });
+    const counts = countValues(column, places);
+    const numbers = column.numbering?.numbers();
+    if (numbers) sink.addNumbered(dimension, column.numbering!.values, numbers, counts);
+    else eachValue(column, counts, (value, visits, uniques) => sink.add(dimension, read(value)!, visits, uniques));
   }
   const link = segment.columns.get(LINK_PART);
-  if (query.links && link) addLinks(segment, link, base, selection, sink);
+  if (query.links && link) addLinks(link, base, selection, sink);
   if (query.quarters) addQuarters(segment, base, selection, totals, sink);
 }
 
@@ -82,7 +85,7 @@ const selectedCodes = new Uint16Array(2 ** 16);
 const columnCodes = new Uint16Array(2 ** 16);
 /** What each selected visit adds to a count: 1, and for a unique visitor another 1 in the upper half. */
 const weights = new Uint32Array(2 ** 16);
-const UNIQUE = 2 ** 16;
+export const UNIQUE = 2 ** 16;
 
 /** What the second field of a line says, by the code of its value. */
 interface Base extends BaseCodes {
@@ -182,7 +185,7 @@ function select(
   const [first, ...others] = conditions;
   if (!first) return placesFrom(...range);
   let length = selectPlaces(first.column, segment.count, first.allowed, range, selectedPlaces);
-  for (const { column, allowed } of others) length = narrow(column, segment.count, allowed, selectedPlaces, length);
+  for (const { column, allowed } of others) length = narrow(column, allowed, selectedPlaces, length);
   return selectedPlaces.subarray(0, length);
 }
 
@@ -207,17 +210,20 @@ function setWeights(codes: Uint16Array, isNew: Uint8Array): void {
   for (let at = 0; at < codes.length; at += 1) weights[at] = 1 + UNIQUE * isNew[codes[at]!]!;
 }
 
-/** Reports the number of visits for each value that occurs. */
-function countValues(
-  column: PackedColumn,
-  segmentCount: number,
-  places: Uint16Array,
-  report: (value: string, visits: number, uniques: number) => void,
-): void {
-  codesAt(column, segmentCount, places, columnCodes);
-  // A segment has fewer visits than a half can count.
+/** The number of visits by code, with the unique visitors in the upper half. A segment has fewer than a half can count. */
+function countValues(column: PackedColumn, places: Uint16Array): Uint32Array {
+  codesAt(column, places, columnCodes);
   const counts = new Uint32Array(column.size);
   for (let at = 0; at < places.length; at += 1) counts[columnCodes[at]!]! += weights[at]!;
+  return counts;
+}
+
+/** Reports the number of visits for each value that occurs. */
+function eachValue(
+  column: PackedColumn,
+  counts: Uint32Array,
+  report: (value: string, visits: number, uniques: number) => void,
+): void {
   const values = valuesOf(column);
   for (let code = 0; code < counts.length; code += 1) {
     const sum = counts[code]!;
@@ -226,7 +232,6 @@ function countValues(
 }
 
 function addLinks(
-  segment: Segment,
   link: PackedColumn,
   { isVisit, isNewToTarget }: Base,
   { places, codes }: Selection,
@@ -237,9 +242,8 @@ function addLinks(
     codes.filter((code) => isVisit[code] === 1),
     isNewToTarget,
   );
-  countValues(link, segment.count, visits, (value, clicks, uniques) => {
-    sink.addLink(Number(value), clicks, uniques);
-  });
+  const counts = countValues(link, visits);
+  eachValue(link, counts, (value, clicks, uniques) => sink.addLink(Number(value), clicks, uniques));
 }
 
 function addQuarters(

@@ -1,6 +1,6 @@
 // Decodes columns of segments. A code is the place of a visit's value in the column's list. Only the codes of selected
 // visits are decoded: after the first filter, they are often few.
-import { CHARACTERS, FIRST_CHARACTER, lengthOf, widthOf } from './format.ts';
+import { CHARACTERS, FIRST_CHARACTER, widthOf } from './format.ts';
 
 /** Its list of values stays text until it is needed. */
 export interface PackedColumn {
@@ -9,13 +9,23 @@ export interface PackedColumn {
   values: string | readonly string[];
   data: Buffer;
   start: number;
+  /** Of a column that is used repeatedly. */
+  numbering?: ColumnNumbering | undefined;
+}
+
+/** Numbers for the values, which are the same in the columns of other days. Adding up by number needs no lookup. */
+export interface ColumnNumbering {
+  /** By number. 0 is no value. */
+  values: readonly string[];
+  /** The number of each value in the list. Undefined the first time, when it is not worth the effort. */
+  numbers(): Uint32Array | undefined;
 }
 
 /** Larger than any segment. */
 const MAX_VISITS = 2 ** 16;
 const everyPlace = Uint16Array.from({ length: MAX_VISITS }, (_, place) => place);
-/** The characters of the column that is being decoded, and the same as numbers of four characters each. */
-const scratch = Buffer.from(new ArrayBuffer(3 * MAX_VISITS));
+/** The characters of a column, where they can be compared four at a time. */
+const scratch = Buffer.from(new ArrayBuffer(MAX_VISITS));
 const scratchWords = new Int32Array(scratch.buffer);
 
 export function valuesOf({ values }: PackedColumn): readonly string[] {
@@ -45,13 +55,12 @@ export function placesFrom(start: number, end: number): Uint16Array {
 }
 
 /** Writes the code of each of these visits to `codes`. */
-export function codesAt(column: PackedColumn, count: number, places: Uint16Array, codes: Uint16Array): void {
+export function codesAt(column: PackedColumn, places: Uint16Array, codes: Uint16Array): void {
   const { characters, visits, base } = widthOf(column.size);
-  load(column, count);
   if (characters === 0) codes.fill(0, 0, places.length);
-  else if (visits > 1) unpack(places, codes, visits, digitsOf(visits, base));
-  else if (characters === 1) readSingle(places, codes);
-  else readSeveral(places, codes, characters);
+  else if (visits > 1) unpack(column, places, codes, visits, digitsOf(visits, base));
+  else if (characters === 1) readSingle(column, places, codes);
+  else readSeveral(column, places, codes, characters);
 }
 
 /** Writes the places between two with one of the codes to `selected`, and returns how many. `allowed` is 1 or 0 by code. */
@@ -64,26 +73,21 @@ export function selectPlaces(
 ): number {
   const { characters, visits } = widthOf(column.size);
   if (characters === 1 && visits === 1) {
-    load(column, count);
     const code = allowed.indexOf(1);
     const isOnly = allowed.indexOf(1, code + 1) < 0;
-    return isOnly ? selectEqual(code, start, end, selected) : selectSingle(allowed, start, end, selected);
+    if (!isOnly) return selectSingle(column, allowed, start, end, selected);
+    column.data.copy(scratch, 0, column.start, column.start + count);
+    return selectEqual(code, start, end, selected);
   }
   selected.set(everyPlace.subarray(start, end));
-  return narrow(column, count, allowed, selected, end - start);
+  return narrow(column, allowed, selected, end - start);
 }
 
 const candidates = new Uint16Array(MAX_VISITS);
 
 /** Keeps those of the first `length` selected places that have one of the codes, and returns how many. */
-export function narrow(
-  column: PackedColumn,
-  count: number,
-  allowed: Uint8Array,
-  selected: Uint16Array,
-  length: number,
-): number {
-  codesAt(column, count, selected.subarray(0, length), candidates);
+export function narrow(column: PackedColumn, allowed: Uint8Array, selected: Uint16Array, length: number): number {
+  codesAt(column, selected.subarray(0, length), candidates);
   let kept = 0;
   for (let at = 0; at < length; at += 1) {
     selected[kept] = selected[at]!;
@@ -128,40 +132,49 @@ function isZero(byte: number): number {
 }
 
 /** Without a branch, like `selectEqual`. */
-function selectSingle(allowed: Uint8Array, start: number, end: number, selected: Uint16Array): number {
+function selectSingle(
+  { data, start: first }: PackedColumn,
+  allowed: Uint8Array,
+  start: number,
+  end: number,
+  selected: Uint16Array,
+): number {
   let kept = 0;
   for (let place = start; place < end; place += 1) {
     selected[kept] = place;
-    kept += allowed[scratch[place]! - FIRST_CHARACTER]!;
+    kept += allowed[data[first + place]! - FIRST_CHARACTER]!;
   }
   return kept;
 }
 
-function load({ size, data, start }: PackedColumn, count: number): void {
-  data.copy(scratch, 0, start, start + lengthOf(size, count));
+function readSingle({ data, start }: PackedColumn, places: Uint16Array, codes: Uint16Array): void {
+  for (let at = 0; at < places.length; at += 1) codes[at] = data[start + places[at]!]! - FIRST_CHARACTER;
 }
 
-function readSingle(places: Uint16Array, codes: Uint16Array): void {
-  for (let at = 0; at < places.length; at += 1) codes[at] = scratch[places[at]!]! - FIRST_CHARACTER;
-}
-
-function readSeveral(places: Uint16Array, codes: Uint16Array, characters: number): void {
+function readSeveral(column: PackedColumn, places: Uint16Array, codes: Uint16Array, characters: number): void {
+  const { data } = column;
   for (let at = 0; at < places.length; at += 1) {
-    const start = places[at]! * characters;
-    let code = scratch[start]! - FIRST_CHARACTER + CHARACTERS * (scratch[start + 1]! - FIRST_CHARACTER);
-    if (characters === 3) code += CHARACTERS ** 2 * (scratch[start + 2]! - FIRST_CHARACTER);
+    const start = column.start + places[at]! * characters;
+    let code = data[start]! - FIRST_CHARACTER + CHARACTERS * (data[start + 1]! - FIRST_CHARACTER);
+    if (characters === 3) code += CHARACTERS ** 2 * (data[start + 2]! - FIRST_CHARACTER);
     codes[at] = code;
   }
 }
 
-function unpack(places: Uint16Array, codes: Uint16Array, visits: number, digits: Uint8Array): void {
+function unpack(
+  { data, start }: PackedColumn,
+  places: Uint16Array,
+  codes: Uint16Array,
+  visits: number,
+  digits: Uint8Array,
+): void {
   // A division by 2, 3 or 6, which is exact for places, as a multiplication.
   const shift = visits === 6 ? 18 : 17;
   const factor = Math.ceil(2 ** shift / visits);
   for (let at = 0; at < places.length; at += 1) {
     const place = places[at]!;
     const character = Math.imul(place, factor) >>> shift;
-    const first = (scratch[character]! - FIRST_CHARACTER) * visits;
+    const first = (data[start + character]! - FIRST_CHARACTER) * visits;
     codes[at] = digits[first + place - character * visits]!;
   }
 }

@@ -35,7 +35,7 @@ function countsOf(segment: Segment): { target_id: number; at: Micros; count: num
   const column = columns.get(LINK_PART);
   const targets = column ? valuesOf(column).map(Number) : [PAGE];
   const codes = new Uint16Array(count);
-  if (column) codesAt(column, count, placesFrom(0, count), codes);
+  if (column) codesAt(column, placesFrom(0, count), codes);
   const counts: { target_id: number; at: Micros; count: number }[] = [];
   for (let quarter = 0; quarter + 1 < offsets.length; quarter += 1) {
     const visits = new Uint32Array(targets.length);

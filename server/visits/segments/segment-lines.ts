@@ -46,7 +46,7 @@ function reader(column: PackedColumn | undefined, count: number): (place: number
   if (!column) return () => '';
   const values = valuesOf(column);
   const codes = new Uint16Array(count);
-  codesAt(column, count, placesFrom(0, count), codes);
+  codesAt(column, placesFrom(0, count), codes);
   return (place) => values[codes[place]!]!;
 }
 
