@@ -180,6 +180,36 @@ const largeAnswer: Check = {
   },
 };
 
+const MAX_MESSAGE_MS = 2000;
+/** More than the interval of heartbeats. */
+const MAX_HEARTBEAT_MS = 20_000;
+
+const liveStream: Check = {
+  what: 'the live stream: a visit, a click and a heartbeat',
+  target: `each message at once (${MAX_MESSAGE_MS} ms)`,
+  async run({ visitor }) {
+    const stream = await visitor.listen('/api/v1/analytics/live/stream');
+    try {
+      assert.equal(stream.status, 200, `it is answered with ${stream.status}`);
+      assert.equal(stream.headers['content-encoding'], undefined);
+      await stream.hears('event: snapshot', MAX_MESSAGE_MS);
+      const { body } = await visitor.ask('GET /api/v1/user');
+      const { body: clicks } = await visitor.ask('GET /api/v1/analytics/clicks');
+      const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+      const stranger = { isStranger: true, headers: { 'user-agent': agent } };
+      const visit = `/${body.response.username}`;
+      assert.equal((await visitor.ask(`GET ${visit}`, stranger)).status, 200);
+      const arrival = await stream.hears('event: arrival', MAX_MESSAGE_MS);
+      await visitor.ask(`GET ${visit}/${Object.keys(clicks.response.links)[0]}`, stranger);
+      const click = await stream.hears('event: click', MAX_MESSAGE_MS);
+      await stream.hears('\n:\n', MAX_HEARTBEAT_MS);
+      return `visit ${Math.round(arrival)} ms, click ${Math.round(click)} ms after its answer, and a heartbeat`;
+    } finally {
+      stream.stop();
+    }
+  },
+};
+
 const log: Check = {
   what: "visitors' addresses in the proxy's log",
   target: 'none',
@@ -197,7 +227,15 @@ const log: Check = {
 export const identity: readonly Check[] = [address, spoofing, urls];
 
 /** What a proxy might change, truncate or reject itself. */
-export const passage: readonly Check[] = [redirect, largestAllowed, refusals, conditional, bodyOfGet, largeAnswer];
+export const passage: readonly Check[] = [
+  redirect,
+  largestAllowed,
+  refusals,
+  conditional,
+  bodyOfGet,
+  largeAnswer,
+  liveStream,
+];
 
 /** Runs last, when there is something in the log. */
 export const discretion: readonly Check[] = [log];
