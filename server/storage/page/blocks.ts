@@ -17,9 +17,8 @@ export async function pageOfBlocks(
 }
 
 const BLOCKS_AT_ONCE = 10;
-/** If they have many items. */
-const FULL_BLOCKS_AT_ONCE = 3;
-const MANY_ITEMS = 300;
+/** Of several blocks. */
+const ITEMS_AT_ONCE = 250;
 
 export async function listBlocks(db: Executor, accountId: number, limit: number): Promise<BlockWithItems[]> {
   const own = db.selectFrom('block').selectAll().where('account_id', '=', accountId);
@@ -59,33 +58,41 @@ export async function findBlockItem(
 }
 
 /**
- * Reads a few blocks at a time, because SQLite reads block the event loop. It does not pause inside a transaction, to
- * keep that short.
+ * Reads some items at a time, because SQLite reads block the event loop. It does not pause inside a transaction, to keep
+ * that short.
  */
 async function withItems(db: Executor, accountId: number, blocks: BlockRow[]): Promise<BlockWithItems[]> {
-  const all: BlockWithItems[] = [];
+  const byBlock = new Map<number, BlockItemRow[]>();
+  let left = blocks.map(({ id }) => id).sort((a, b) => a - b);
   let count = BLOCKS_AT_ONCE;
-  while (all.length < blocks.length) {
-    if (all.length > 0 && !db.isTransaction) await nextTurn();
-    const some = blocks.slice(all.length, all.length + count);
-    const items = await db
-      .selectFrom('block_item')
-      .selectAll()
-      .where('account_id', '=', accountId)
-      .where(
-        'block_id',
-        'in',
-        some.map((block) => block.id),
-      )
-      .where('position', '>=', 0)
-      .orderBy('list_order')
-      .orderBy('id')
-      .execute();
-    const byBlock = Map.groupBy(items, (item) => item.block_id);
-    for (const block of some) all.push({ ...block, items: byBlock.get(block.id) ?? [] });
-    count = items.length > MANY_ITEMS ? FULL_BLOCKS_AT_ONCE : BLOCKS_AT_ONCE;
+  while (left.length > 0) {
+    const some = left.slice(0, count);
+    const limit = some.length === 1 ? Number.POSITIVE_INFINITY : ITEMS_AT_ONCE;
+    const items = await itemsOf(db, accountId, some, limit);
+    // The items of the last block may not be complete.
+    const end = items.length < limit ? Number.POSITIVE_INFINITY : items.at(-1)!.block_id;
+    for (const [id, own] of Map.groupBy(items, (item) => item.block_id)) if (id < end) byBlock.set(id, own);
+    const done = some.filter((id) => id < end).length;
+    left = left.slice(done);
+    count = done > 0 ? BLOCKS_AT_ONCE : 1;
+    if (left.length > 0 && !db.isTransaction) await nextTurn();
   }
-  return all;
+  return blocks.map((block) => ({ ...block, items: byBlock.get(block.id) ?? [] }));
+}
+
+/** Ordered like the index: otherwise SQLite reads all items of the account, and sorts them. */
+function itemsOf(db: Executor, accountId: number, blockIds: readonly number[], limit: number): Promise<BlockItemRow[]> {
+  return db
+    .selectFrom('block_item')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('block_id', 'in', blockIds)
+    .where('position', '>=', 0)
+    .orderBy('block_id')
+    .orderBy('list_order')
+    .orderBy('id')
+    .$if(Number.isFinite(limit), (query) => query.limit(limit))
+    .execute();
 }
 
 export async function insertBlock(db: Executor, accountId: number, block: Omit<BlockRow, 'account_id'>): Promise<void> {
