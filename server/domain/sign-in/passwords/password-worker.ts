@@ -1,7 +1,6 @@
 // The thread of `passwords.ts`: scrypt with the parameters and in the format of better-auth. Synchronous, so that it runs
 // in this thread, which yields to everybody else, and not in the pool that files and DNS need.
 import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
-import { constants } from 'node:os';
 import { lowerThreadPriority } from '../../../workers/low-priority.ts';
 import { serveTasks } from '../../../workers/serve-tasks.ts';
 import type { PasswordTask } from './passwords.ts';
@@ -9,8 +8,7 @@ import type { PasswordTask } from './passwords.ts';
 const COST = { N: 16384, r: 16, p: 1, maxmem: 128 * 16384 * 16 * 2 };
 const KEY_BYTES = 64;
 
-// With the lowest priority, nobody could sign in while the machine is busy.
-lowerThreadPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+lowerThreadPriority();
 
 serveTasks(({ password, hash }: PasswordTask): string | boolean => {
   if (hash === undefined) {

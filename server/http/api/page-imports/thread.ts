@@ -1,7 +1,4 @@
 // The thread that plans large imports. It has its own read-only connections, and requests new ids from the main thread.
-import { readlinkSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
-import { basename } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { Refusal } from '../../../../contract/errors.ts';
 import { openVault } from '../../../files/open.ts';
@@ -9,6 +6,7 @@ import { VaultUnavailable } from '../../../files/vault.ts';
 import { openScratch } from '../../../storage/scratch.ts';
 import { openReadOnly } from '../../../storage/store.ts';
 import { createPageMeasure } from '../../../views/page/size.ts';
+import { lowerThreadPriority } from '../../../workers/low-priority.ts';
 import { serveTasks } from '../../../workers/serve-tasks.ts';
 import { answeredPlan, type ImportRequest } from './planning.ts';
 import type { ThreadSettings } from './planning-thread.ts';
@@ -22,7 +20,7 @@ const services = {
   scratch: await openScratch(),
 };
 
-lowerPriority();
+lowerThreadPriority();
 serveTasks(async (request: ImportRequest, ask) => {
   try {
     const allocateIds = async (count: number) => (await ask(count)) as number[];
@@ -32,13 +30,3 @@ serveTasks(async (request: ImportRequest, ask) => {
     throw new Refusal('unavailable', undefined, { cause: error });
   }
 });
-
-/** If all CPUs are busy, requests come first. Only Linux has a priority per thread. */
-function lowerPriority(): void {
-  try {
-    const threadId = Number(basename(readlinkSync('/proc/thread-self')));
-    setPriority(threadId, constants.priority.PRIORITY_LOW);
-  } catch {
-    // The priority stays normal.
-  }
-}
