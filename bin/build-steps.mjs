@@ -17,11 +17,11 @@ const isInstall = process.argv.includes('--install');
  */
 export async function build({ name, inputs, dist, output, source, tool, otherwise, make }) {
   const inputsFile = join(root, dist, '.inputs');
+  const begun = new Date();
   try {
     const hash = hashOf(inputs);
     if (isThere(inputsFile) && isThere(join(root, output)) && readFileSync(inputsFile, 'utf8') === hash) {
-      // `bin/fingerpost` compares times.
-      utimesSync(inputsFile, new Date(), new Date());
+      utimesSync(inputsFile, begun, begun);
       console.log(`${name} is up to date.`);
       return;
     }
@@ -34,6 +34,8 @@ export async function build({ name, inputs, dist, output, source, tool, otherwis
     rmSync(inputsFile, { force: true });
     await make(join(root, dist));
     writeFileSync(inputsFile, hash);
+    // `bin/fingerpost` compares times. What changes during the build is newer than it.
+    utimesSync(inputsFile, begun, begun);
     console.log(`${name} is built.`);
   } catch (error) {
     rmSync(inputsFile, { force: true });
