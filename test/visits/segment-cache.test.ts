@@ -5,8 +5,8 @@ import type { VisitDimension } from '../../contract/vocabulary.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { createVisits } from '../../server/visits/index.ts';
 import { filteredFigures } from '../../server/visits/read/filtered-counts.ts';
-import { cacheSegments } from '../../server/visits/read/segment-cache.ts';
-import { ALL_PARTS, TIME_PART } from '../../server/visits/segments/format.ts';
+import { cacheSegments, columnReader } from '../../server/visits/read/segment-cache.ts';
+import { ALL_PARTS, BASE_PART, partOf, TIME_PART } from '../../server/visits/segments/format.ts';
 import { engines } from '../support/engines.ts';
 import { addLink, event, setting, TODAY } from './setting.ts';
 import { compactNow, compareAll, figuresOf, history, naively, rowsIn, spans } from './visit-history.ts';
@@ -106,6 +106,18 @@ for (const engine of engines) {
       await read();
       assert.equal(figures().misses, misses);
       await compareAll(store, all);
+    });
+
+    test('knows a column without any value once it was read', async (t) => {
+      const { store, all } = await filled(t, history(3000, { days: 2 }));
+      cacheSegments(store, 10_000_000);
+      await readColumn(store, 'country');
+      const parts = [ALL_PARTS, BASE_PART, partOf('app')];
+      const cachedOf = () => columnReader(store.read, { accountId: 1, targetId: 0 }, parts).cachedValues(TODAY - DAY);
+      const visits = all.filter(({ at, targetId }) => targetId === 0 && at >= TODAY - DAY).length;
+      assert.equal(cachedOf(), 2 * visits);
+      await readColumn(store, 'app');
+      assert.equal(cachedOf(), 3 * visits);
     });
 
     test('forgets segments that are past their retention', async (t) => {

@@ -164,12 +164,13 @@ function cachedReader(
     return day.segments;
   }
 
-  /** Adds the columns that were read. Undefined if there are other segments now. */
+  /** Adds the columns that were read, also those without any value. Undefined if there are other segments now. */
   function knownDay(start: Micros, day: CachedDay, found: readonly Segment[]): readonly Segment[] | undefined {
-    const current = found.length > 0 ? withColumns(day, parts, found.map(cache.lists.share)) : day;
+    const isRead = found.length > 0 || missingIn(day, parts).length > 0;
+    const current = isRead ? withColumns(day, parts, found.map(cache.lists.share)) : day;
     if (!current) return undefined;
     left -= current.bytes;
-    if (found.length > 0 && left > 0) put(start, current);
+    if (isRead && left > 0) put(start, current);
     return current.segments;
   }
 
