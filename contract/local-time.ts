@@ -1,5 +1,5 @@
 // Local days, hours, weeks and months of a time zone, as instants. A day is 23 or 25 hours long when clocks change.
-import { DAY, HOUR, MINUTE, type Micros } from './time.ts';
+import { DAY, formatDay, HOUR, MINUTE, type Micros } from './time.ts';
 import { offsetIn, offsetPeriods, type TimeZone, toQuarter } from './time-zones.ts';
 
 export const intervals = ['hour', 'day', 'week', 'month'] as const;
@@ -26,10 +26,6 @@ export function parseDay(text: string): LocalDay | undefined {
   if (Number.isNaN(at)) return undefined;
   const date = (at * 1000) / DAY;
   return formatDay(date) === text ? date : undefined;
-}
-
-export function formatDay(date: LocalDay): string {
-  return new Date((date * DAY) / 1000).toISOString().slice(0, 10);
 }
 
 export function dayAt(zone: TimeZone, at: Micros): LocalDay {

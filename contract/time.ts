@@ -20,7 +20,7 @@ export function dateTime(at: Micros): string {
 
 /** `2026-11-15` */
 export function day(at: Micros): string {
-  return wholeSeconds(at).slice(0, 10);
+  return formatDay(Math.floor(at / DAY));
 }
 
 /** `Nov 15, 2026` */
@@ -42,6 +42,28 @@ const humanDates = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
+/** `2026-11-15T08:30:00` */
 function wholeSeconds(at: Micros): string {
-  return new Date(Math.floor(at / SECOND) * 1000).toISOString().slice(0, 19);
+  const days = Math.floor(at / DAY);
+  const seconds = Math.floor(at / SECOND) - days * (DAY / SECOND);
+  const [hour, minute] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return `${formatDay(days)}T${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(seconds % 60)}`;
+}
+
+function twoDigits(number: number): string {
+  return number < 10 ? `0${number}` : `${number}`;
+}
+
+const MAX_CACHED_DAYS = 4000;
+const cachedDays = new Map<number, string>();
+
+/** `2026-11-15`, from days since 1970-01-01. Cached, because a series has hundreds of days. */
+export function formatDay(days: number): string {
+  let text = cachedDays.get(days);
+  if (text === undefined) {
+    text = new Date((days * DAY) / 1000).toISOString().slice(0, 10);
+    if (cachedDays.size >= MAX_CACHED_DAYS) cachedDays.clear();
+    cachedDays.set(days, text);
+  }
+  return text;
 }

@@ -1,7 +1,7 @@
 // The weekly summary: the seven days before a Monday, in the time zone of the account.
-import { dayAt, formatDay, type LocalDay, weekdayOf } from '../../contract/local-time.ts';
+import { dayAt, type LocalDay, weekdayOf } from '../../contract/local-time.ts';
 import { pageUrl } from '../../contract/page/page-address.ts';
-import { DAY, type Micros } from '../../contract/time.ts';
+import { DAY, formatDay, type Micros } from '../../contract/time.ts';
 import { nextSummary, zoneOf } from '../domain/accounts/account-settings.ts';
 import type { Message } from '../mail/mailer.ts';
 import { weeklySummaryMessage } from '../mail/notification-messages.ts';

@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import {
   countIntervals,
   dayAt,
-  formatDay,
   hourAt,
   type Interval,
   intervalStarts,
@@ -14,7 +13,7 @@ import {
   startOfDay,
   weekdayOf,
 } from '../../contract/local-time.ts';
-import { DAY, MINUTE } from '../../contract/time.ts';
+import { DAY, formatDay, MINUTE } from '../../contract/time.ts';
 import { findTimeZone, offsetIn } from '../../contract/time-zones.ts';
 
 const zoneOf = (name: string) => findTimeZone(name)!;

@@ -1,7 +1,8 @@
 // Periods, intervals and the address of the numbers screen, without a browser.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatDay, parseDay } from '../../contract/local-time.ts';
+import { parseDay } from '../../contract/local-time.ts';
+import { formatDay } from '../../contract/time.ts';
 import { changeOf } from '../../web/src/signed-in/stats/change.ts';
 import { roundTicks, spreadLabels } from '../../web/src/signed-in/stats/chart/scale.ts';
 import {

@@ -44,16 +44,19 @@ export async function upsertLive(
     WHERE excluded.last_activity_at >= live_visitor.last_activity_at`.execute(executor);
 }
 
+const listedColumns = ['ip', 'country', 'city', 'os', 'browser', 'last_activity_at'] as const;
+export type ListedVisitor = Pick<LiveVisitorRow, (typeof listedColumns)[number]>;
+
 /** Most recent first. */
 export function liveVisitors(
   executor: Executor,
   accountId: number,
   now: Micros,
   limit: number,
-): Promise<LiveVisitorRow[]> {
+): Promise<ListedVisitor[]> {
   return executor
     .selectFrom('live_visitor')
-    .selectAll()
+    .select(listedColumns)
     .where('account_id', '=', accountId)
     .where('expires_at', '>', now)
     .orderBy('last_activity_at', 'desc')

@@ -11,11 +11,20 @@ export interface Count {
 export type Counts = Map<Dimension, Map<string, Count>>;
 
 export function addCount(counts: Counts, dimension: Dimension, key: string, visits: number, uniques: number): void {
+  addToKey(keysOf(counts, dimension), key, visits, uniques);
+}
+
+/** Empty if the dimension is new. */
+export function keysOf(counts: Counts, dimension: Dimension): Map<string, Count> {
   let keys = counts.get(dimension);
   if (!keys) {
     keys = new Map();
     counts.set(dimension, keys);
   }
+  return keys;
+}
+
+export function addToKey(keys: Map<string, Count>, key: string, visits: number, uniques: number): void {
   const count = keys.get(key);
   if (count) {
     count.visits += visits;

@@ -55,7 +55,7 @@ export interface SumsByQuarter {
   sums: Float64Array;
   visits: number;
   uniques?: number | undefined;
-  /** For each quarter of the day: which of these sums it belongs to. */
+  /** For each quarter of the day: which of these sums it belongs to. Ascending. */
   indexes: Uint8Array;
 }
 
@@ -72,24 +72,31 @@ export function addPacked(text: string, at: number, { sums, visits, uniques, ind
 function addColumn(text: string, at: number, sums: Float64Array, start: number, indexes: Uint8Array): number {
   const digits = text.charCodeAt(at) - FIRST_DIGIT;
   let place = at + 1;
-  let [index, sum] = [indexes[0]!, 0];
-  for (let quarter = 0; quarter < QUARTERS_PER_DAY; quarter += 1) {
-    if (indexes[quarter] !== index) {
-      sums[start + index]! += sum;
-      [index, sum] = [indexes[quarter]!, 0];
+  for (let quarter = 0; quarter < QUARTERS_PER_DAY; ) {
+    const index = indexes[quarter]!;
+    const end = endOfSum(indexes, quarter);
+    const placeAfter = place + (end - quarter) * digits;
+    for (let digit = 0; digit < digits; digit += 1) {
+      sums[start + index]! += BASE ** digit * digitSum(text, place + digit, placeAfter, digits);
     }
-    sum += numberAt(text, place, digits);
-    place += digits;
+    [quarter, place] = [end, placeAfter];
   }
-  sums[start + index]! += sum;
   return place;
 }
 
-function numberAt(text: string, place: number, digits: number): number {
-  let number = digits > 0 ? text.charCodeAt(place) - FIRST_DIGIT : 0;
-  if (digits > 1) number += BASE * (text.charCodeAt(place + 1) - FIRST_DIGIT);
-  for (let digit = 2; digit < digits; digit += 1) {
-    number += BASE ** digit * (text.charCodeAt(place + digit) - FIRST_DIGIT);
-  }
-  return number;
+/** The first quarter after this one that belongs to another sum. */
+function endOfSum(indexes: Uint8Array, quarter: number): number {
+  const index = indexes[quarter];
+  // They are ascending, and most days belong to one sum.
+  if (indexes[QUARTERS_PER_DAY - 1] === index) return QUARTERS_PER_DAY;
+  let end = quarter + 1;
+  while (indexes[end] === index) end += 1;
+  return end;
+}
+
+/** Of the digits at every `step` characters. */
+function digitSum(text: string, from: number, to: number, step: number): number {
+  let sum = 0;
+  for (let place = from; place < to; place += step) sum += text.charCodeAt(place) - FIRST_DIGIT;
+  return sum;
 }

@@ -6,7 +6,7 @@ import type { Live } from '../../../contract/schemas/analytics.ts';
 import { MINUTE, type Micros, SECOND } from '../../../contract/time.ts';
 import type { Executor } from '../../storage/tables.ts';
 import type { LiveVisitorRow } from '../../storage/visit-tables.ts';
-import { type LiveCount, liveCounts, liveVisitors } from '../../storage/visits/live.ts';
+import { type ListedVisitor, type LiveCount, liveCounts, liveVisitors } from '../../storage/visits/live.ts';
 import { cityOf, keyed } from '../read/keyed.ts';
 import { countryName } from '../record/geography.ts';
 import type { VisitEvent } from '../record/identify.ts';
@@ -60,8 +60,9 @@ export function following(before: LiveVisitorRow, row: LiveVisitorRow): LiveVisi
 }
 
 export async function liveReport(executor: Executor, accountId: number, now: Micros): Promise<Static<typeof Live>> {
-  const visitors = await liveVisitors(executor, accountId, now, limits.liveVisitors);
-  const counts = await liveCounts(executor, accountId, now);
+  const rows = await liveVisitors(executor, accountId, now, limits.liveVisitors + 1);
+  const areAll = rows.length <= limits.liveVisitors;
+  const counts = areAll ? countsOf(rows) : await liveCounts(executor, accountId, now);
   const map = <T>(dimension: LiveCount['dimension'], entry: (key: string) => T) =>
     keyed(
       counts.filter((count) => count.dimension === dimension),
@@ -70,8 +71,8 @@ export async function liveReport(executor: Executor, accountId: number, now: Mic
     );
 
   return {
-    visitors: visitors.map((row) => ({
-      user: row.account_id,
+    visitors: rows.slice(0, limits.liveVisitors).map((row) => ({
+      user: accountId,
       ip: row.ip,
       tracking: trackingOf(row),
       last_activity: Math.floor(row.last_activity_at / SECOND),
@@ -84,6 +85,16 @@ export async function liveReport(executor: Executor, accountId: number, now: Mic
       getviews: { unique: counts.find((count) => count.dimension === 'total')?.visitors ?? 0 },
     },
   };
+}
+
+function countsOf(rows: readonly ListedVisitor[]): LiveCount[] {
+  const counts: LiveCount[] = [{ dimension: 'total', key: '', visitors: rows.length }];
+  for (const dimension of ['country', 'city', 'os', 'browser'] as const) {
+    for (const [key, some] of Map.groupBy(rows, (row) => row[dimension])) {
+      counts.push({ dimension, key, visitors: some.length });
+    }
+  }
+  return counts;
 }
 
 export function trackingOf({

@@ -5,7 +5,7 @@ import type { Micros } from '../../../contract/time.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { type FoundPeriod, FRESH, readRanges, SHARED } from '../../storage/visits/visit-periods.ts';
 import { ALL_LINKS, type Dimension, PAGE } from '../../storage/visits/visits.ts';
-import { addCount, type Counts, readCounts } from '../count/counts.ts';
+import { addCount, addToKey, type Counts, keysOf, readCounts } from '../count/counts.ts';
 import {
   type CountList,
   listOf,
@@ -118,9 +118,10 @@ function listsIn(row: FoundPeriod, dimensions: readonly Dimension[]): [Dimension
 
 function addSettled(counts: Counts, row: FoundPeriod, dimensions: readonly Dimension[], sign: 1 | -1): void {
   for (const [dimension, list] of listsIn(row, dimensions)) {
+    const keys = keysOf(counts, dimension);
     for (let place = 0; place < list.length; place += 3) {
       const [visits, uniques] = [list[place + 1] as number, list[place + 2] as number];
-      addCount(counts, dimension, list[place] as string, sign * visits, sign * uniques);
+      addToKey(keys, list[place] as string, sign * visits, sign * uniques);
     }
   }
 }

@@ -2,7 +2,8 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { useMemo } from 'react';
-import { formatDay, type Interval, type LocalRange } from '../../../../contract/local-time.ts';
+import type { Interval, LocalRange } from '../../../../contract/local-time.ts';
+import { formatDay } from '../../../../contract/time.ts';
 import { useLocale } from '../../language.ts';
 import type { Dimension } from './cards/dimensions.ts';
 import type { Metric } from './view/stats-view.ts';

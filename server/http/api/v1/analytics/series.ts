@@ -1,10 +1,10 @@
 // Views and clicks over time.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
-import { dayAt, formatDay, type LocalRange } from '../../../../../contract/local-time.ts';
+import { dayAt, type LocalRange } from '../../../../../contract/local-time.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
 import { MAX_POINTS, Series, SeriesParameters } from '../../../../../contract/schemas/series.ts';
-import type { Micros } from '../../../../../contract/time.ts';
+import { formatDay, type Micros } from '../../../../../contract/time.ts';
 import { PAGE } from '../../../../storage/visits/visits.ts';
 import { seriesReport } from '../../../../visits/read/series.ts';
 import type { Services } from '../../../services.ts';

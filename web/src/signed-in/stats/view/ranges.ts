@@ -1,11 +1,6 @@
 // The periods that can be chosen, as days of a time zone, and the intervals that fit them.
-import {
-  formatDay,
-  type Interval,
-  type LocalDay,
-  type LocalRange,
-  parseDay,
-} from '../../../../../contract/local-time.ts';
+import { type Interval, type LocalDay, type LocalRange, parseDay } from '../../../../../contract/local-time.ts';
+import { formatDay } from '../../../../../contract/time.ts';
 
 export const presets = ['today', 'yesterday', '7d', '30d', '90d', 'month', 'last-month', '12mo', 'all'] as const;
 export type Preset = (typeof presets)[number];

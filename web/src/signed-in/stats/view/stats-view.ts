@@ -1,6 +1,7 @@
 // What the numbers screen shows, as it stands in the address bar: a reload, the back button and a pasted address give the
 // same numbers. What is not in the address has its default; what makes no sense is ignored.
-import { formatDay, type Interval, intervals, type LocalRange } from '../../../../../contract/local-time.ts';
+import { type Interval, intervals, type LocalRange } from '../../../../../contract/local-time.ts';
+import { formatDay } from '../../../../../contract/time.ts';
 import { type Comparison, comparisons, visitDimensions } from '../../../../../contract/vocabulary.ts';
 import { customRange, type Preset, presets } from './ranges.ts';
 

@@ -1,7 +1,8 @@
 // The view in the address bar, and the period that it means in the account's time zone.
 import { useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { dayAt, formatDay, type Interval, type LocalDay, type LocalRange } from '../../../../../contract/local-time.ts';
+import { dayAt, type Interval, type LocalDay, type LocalRange } from '../../../../../contract/local-time.ts';
+import { formatDay } from '../../../../../contract/time.ts';
 import { findTimeZone } from '../../../../../contract/time-zones.ts';
 import { useFirstDay } from './first-day.ts';
 import { intervalFor, presetRange } from './ranges.ts';
