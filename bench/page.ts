@@ -1,15 +1,19 @@
 // A cached page, with each view recorded before the answer is sent, relative to Node's bare server with the same bytes:
-// one page repeatedly, one of its links, and random pages of very many accounts.
+// one page repeatedly, one of its links, and random pages of very many accounts; the first two on PostgreSQL as well.
 import { join } from 'node:path';
+import { copyInstallation } from '../server/operations/copy/index.ts';
+import { NoPostgres, type PostgresServer, startPostgres } from '../test/support/postgres/server.ts';
 import { type BenchOptions, type Figure, median, type Outcome, spread, thousands } from './bench.ts';
 import { inFolder } from './database.ts';
 import { byCost, byRate, createMeter, disturbance, leastDisturbed, type Measured, percent } from './measuring.ts';
 import { LINK_NAME, PAGE_NAME, preparePages } from './page-database.ts';
 import type { BareAnswer } from './processes/bare.ts';
 import type { Load } from './processes/load.ts';
-import { type Server, startBare, startService } from './processes.ts';
+import { type Server, startBare, startService, stopProcesses } from './processes.ts';
 
-const TARGETS = { one: 0.75, link: 0.75, many: 0.5 };
+const TARGETS = { one: 0.75, link: 0.75, many: 0.5, postgres: 0.5 };
+/** PostgreSQL for tests does not wait for the disk. */
+const durable = { fsync: 'on', full_page_writes: 'on' };
 const ACCOUNTS = 10_000;
 const ALL_ACCOUNTS = 100_000;
 const CONNECTIONS = 32;
@@ -29,51 +33,102 @@ interface Round {
   ours: Measured;
 }
 
+/** What is compared: a path of the page, and how it is requested. */
+interface Comparison {
+  name: string;
+  target: number;
+  path: string;
+  load?: Partial<Load>;
+}
+
+const onePage = { path: `/${PAGE_NAME}` };
+const oneLink = { path: `/${PAGE_NAME}/${LINK_NAME}`, load: { isRedirect: true } };
+
+interface Results {
+  figures: Figure[];
+  notes: string[];
+  disturbances: number[];
+}
+
 export async function page(options: BenchOptions): Promise<Outcome> {
   const accounts = options.full ? ALL_ACCOUNTS : ACCOUNTS;
   return inFolder(async (folder) => {
-    const url = await preparePages(join(folder, 'pages.db'), accounts);
-    const service = await startService(url);
-    const meter = createMeter();
-    const request = { headers: browser, connections: CONNECTIONS };
-    const figures: Figure[] = [];
-    const notes: string[] = [];
-    const disturbances: number[] = [];
-
-    async function compare(name: string, target: number, path: string, more: Partial<Load>): Promise<void> {
-      const ask = (server: Server, seconds: number) =>
-        meter(server, { ...request, ...more, url: server.url + path, seconds });
-      await ask(service, WARM_UP_SECONDS);
-      const answer = await answerOf(service, path);
-      const bare = await startBare(folder, { '*': answer });
-      await ask(bare, WARM_UP_SECONDS);
-      const rounds = await leastDisturbed(options.rounds, async (): Promise<Round> => {
-        const one = { bare: await ask(bare, options.seconds), ours: await ask(service, options.seconds) };
-        options.say(`${name}: ${format(one)}`);
-        return one;
-      });
-      disturbances.push(...rounds.map(disturbance));
-      const figure = figureOf(name, target, rounds);
-      figures.push(figure);
-      const { 'content-encoding': encoding, 'content-length': length } = answer.headers;
-      notes.push(`${name}: ${thousands(Number(length))} bytes${encoding ? `, ${encoding}` : ''}.`);
-      if (!figure.met) {
-        const costs = await service.profile(() => ask(service, options.seconds));
-        const shares = costs.map(({ place, share }) => `${place} ${(100 * share).toFixed(1)} %`);
-        notes.push(`${name}, CPU profile: ${shares.join('; ')}`);
-      }
-    }
-
-    await compare('one page', TARGETS.one, `/${PAGE_NAME}`, {});
-    await compare('one link', TARGETS.link, `/${PAGE_NAME}/${LINK_NAME}`, { isRedirect: true });
+    const results: Results = { figures: [], notes: [], disturbances: [] };
+    const service = await startService(await preparePages(join(folder, 'pages.db'), accounts));
+    const compare = comparing(service, folder, options, results);
+    await compare({ name: 'one page', target: TARGETS.one, ...onePage });
+    await compare({ name: 'one link', target: TARGETS.link, ...oneLink });
     const warmed = performance.now();
     await warm(service, accounts);
     const seconds = (performance.now() - warmed) / 1000;
-    figures.push({ name: 'pages rendered per second', figure: thousands(accounts / seconds) });
-    const some = { name: PAGE_NAME, count: accounts };
-    await compare(`${thousands(accounts)} random pages`, TARGETS.many, `/${PAGE_NAME}-1`, { pages: some });
+    results.figures.push({ name: 'pages rendered per second', figure: thousands(accounts / seconds) });
+    const load = { pages: { name: PAGE_NAME, count: accounts } };
+    const many = `${thousands(accounts)} random pages`;
+    await compare({ name: many, target: TARGETS.many, path: `/${PAGE_NAME}-1`, load });
+    await stopProcesses();
+    await onPostgres(folder, options, results);
+    const { figures, notes, disturbances } = results;
     return { figures, notes: [...notes, ...methods(accounts, Math.max(...disturbances))] };
   });
+}
+
+async function onPostgres(folder: string, options: BenchOptions, results: Results): Promise<void> {
+  let server: PostgresServer | undefined;
+  try {
+    server = await startPostgres({ settings: durable });
+    const { signal } = new AbortController();
+    const from = await preparePages(join(folder, 'page.db'), 1);
+    await copyInstallation({ from, to: server.url, signal, show() {} });
+    const compare = comparing(await startService(server.url), folder, options, results, everyRound);
+    await compare({ name: 'PostgreSQL: one page', target: TARGETS.postgres, ...onePage });
+    await compare({ name: 'PostgreSQL: one link', target: TARGETS.postgres, ...oneLink });
+  } catch (error) {
+    if (!(error instanceof NoPostgres)) throw error;
+    results.figures.push({ name: 'PostgreSQL', figure: 'not available here' });
+  } finally {
+    await stopProcesses();
+    await server?.stop();
+  }
+}
+
+/** For PostgreSQL, which is another process of the machine and would count as a disturbance. */
+async function everyRound(count: number, measure: () => Promise<Round>): Promise<Round[]> {
+  const rounds: Round[] = [];
+  while (rounds.length < count) rounds.push(await measure());
+  return rounds;
+}
+
+/** Compares a service with a bare server that sends the same answer. */
+function comparing(
+  service: Server,
+  folder: string,
+  options: BenchOptions,
+  results: Results,
+  choose: typeof everyRound = leastDisturbed,
+) {
+  const meter = createMeter();
+  return async ({ name, target, path, load }: Comparison): Promise<void> => {
+    const ask = (server: Server, seconds: number) =>
+      meter(server, { headers: browser, connections: CONNECTIONS, ...load, url: server.url + path, seconds });
+    await ask(service, WARM_UP_SECONDS);
+    const answer = await answerOf(service, path);
+    const bare = await startBare(folder, { '*': answer });
+    await ask(bare, WARM_UP_SECONDS);
+    const rounds = await choose(options.rounds, async (): Promise<Round> => {
+      const one = { bare: await ask(bare, options.seconds), ours: await ask(service, options.seconds) };
+      options.say(`${name}: ${format(one)}`);
+      return one;
+    });
+    if (choose !== everyRound) results.disturbances.push(...rounds.map(disturbance));
+    const figure = figureOf(name, target, rounds);
+    results.figures.push(figure);
+    const { 'content-encoding': encoding, 'content-length': length } = answer.headers;
+    results.notes.push(`${name}: ${thousands(Number(length))} bytes${encoding ? `, ${encoding}` : ''}.`);
+    if (figure.met) return;
+    const costs = await service.profile(() => ask(service, options.seconds));
+    const shares = costs.map(({ place, share }) => `${place} ${(100 * share).toFixed(1)} %`);
+    results.notes.push(`${name}, CPU profile: ${shares.join('; ')}`);
+  };
 }
 
 /** Requests each page once without counting a visit, so that it is cached. */
@@ -134,5 +189,6 @@ function methods(accounts: number, maxDisturbance: number): string[] {
     `${CONNECTIONS} connections, one request at a time on each, all from one visitor; each answer is sent after the commit of its view, and a thread of the process counts the views in the background. The target is for requests per second. The percentage is the server's CPU usage of one core: if the bare server was not saturated, the load generator was the limit, and the ratio by CPU time shows the cost of a visit.`,
     `In the rounds used, other processes took at most ${percent(maxDisturbance)} of the machine.`,
     `Random pages: ${thousands(accounts)} accounts, each with a page of a text and eight links; all pages were requested once before and fit into the cache.`,
+    'PostgreSQL waits for the disk at each commit, and runs on the same machine.',
   ];
 }

@@ -16,6 +16,8 @@ export interface Memory extends NodeJS.MemoryUsage {
 }
 
 const MAX_COSTS = 10;
+/** In the name of a bundled file. */
+const HASH = /-[\w-]{8}\.js$/;
 const session = new Session();
 process.on('message', async (question: Question) => {
   if (question === 'cpu') process.send!(cpuSeconds());
@@ -56,7 +58,10 @@ function topCosts(profile: Profiler.Profile): Cost[] {
     const count = samples.get(id) ?? 0;
     if (count === 0 || callFrame.functionName === '(idle)') continue;
     busy += count;
-    const file = callFrame.url.replace(/^.*\/node_modules\//, '').replace(/^file:.*\/(server|contract|bench)\//, '$1/');
+    const file = callFrame.url
+      .replace(/^.*\/node_modules\//, '')
+      .replace(/^file:.*\/(server|contract|bench|dist)\//, '$1/')
+      .replace(HASH, '.js');
     const place = `${callFrame.functionName || '(anonymous)'} ${file && `${file}:${callFrame.lineNumber + 1}`}`.trim();
     places.set(place, (places.get(place) ?? 0) + count);
   }
