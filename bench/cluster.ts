@@ -10,6 +10,7 @@ import { call, pixelNamed, tenantOn } from '../test/support/server.ts';
 import { type BenchOptions, type Figure, median, type Outcome, spread, thousands } from './bench.ts';
 import { prepareDatabase } from './database.ts';
 import { addAccounts, rateOf, record, startFolding } from './fold-rate.ts';
+import { durable } from './postgres.ts';
 import { startService, stopProcesses } from './processes.ts';
 import { nameOf, type Read } from './reads/asking.ts';
 import { compare } from './reads/comparison.ts';
@@ -23,8 +24,6 @@ const REPORT_VISITS = 100_000;
 const LEAST_FOLD_RATE = 0.6;
 const MOST_WRITE_TIME = 2.5;
 const MOST_REPORT_TIME = 3;
-/** As in production: a commit waits for the disk. */
-const durable = { fsync: 'on', full_page_writes: 'on' };
 
 const year = lastDays(365);
 const reports: readonly Read[] = [

@@ -1,19 +1,17 @@
 // A cached page, with each view recorded before the answer is sent, relative to Node's bare server with the same bytes:
 // one page repeatedly, one of its links, and random pages of very many accounts; the first two on PostgreSQL as well.
 import { join } from 'node:path';
-import { copyInstallation } from '../server/operations/copy/index.ts';
 import { NoPostgres, type PostgresServer, startPostgres } from '../test/support/postgres/server.ts';
 import { type BenchOptions, type Figure, median, type Outcome, spread, thousands } from './bench.ts';
 import { inFolder } from './database.ts';
 import { byCost, byRate, createMeter, disturbance, leastDisturbed, type Measured, percent } from './measuring.ts';
 import { LINK_NAME, PAGE_NAME, preparePages } from './page-database.ts';
+import { copyDatabase, durable } from './postgres.ts';
 import type { BareAnswer } from './processes/bare.ts';
 import type { Load } from './processes/load.ts';
 import { type Server, startBare, startService, stopProcesses } from './processes.ts';
 
 const TARGETS = { one: 0.75, link: 0.75, many: 0.5, postgres: 0.5 };
-/** PostgreSQL for tests does not wait for the disk. */
-const durable = { fsync: 'on', full_page_writes: 'on' };
 const ACCOUNTS = 10_000;
 const ALL_ACCOUNTS = 100_000;
 const CONNECTIONS = 32;
@@ -76,10 +74,8 @@ async function onPostgres(folder: string, options: BenchOptions, results: Result
   let server: PostgresServer | undefined;
   try {
     server = await startPostgres({ settings: durable });
-    const { signal } = new AbortController();
-    const from = await preparePages(join(folder, 'page.db'), 1);
-    await copyInstallation({ from, to: server.url, signal, show() {} });
-    const compare = comparing(await startService(server.url), folder, options, results, everyRound);
+    await copyDatabase(await preparePages(join(folder, 'page.db'), 1), server.url);
+    const compare = comparing(await startService(server.url), folder, options, results, false);
     await compare({ name: 'PostgreSQL: one page', target: TARGETS.postgres, ...onePage });
     await compare({ name: 'PostgreSQL: one link', target: TARGETS.postgres, ...oneLink });
   } catch (error) {
@@ -91,21 +87,17 @@ async function onPostgres(folder: string, options: BenchOptions, results: Result
   }
 }
 
-/** For PostgreSQL, which is another process of the machine and would count as a disturbance. */
 async function everyRound(count: number, measure: () => Promise<Round>): Promise<Round[]> {
   const rounds: Round[] = [];
   while (rounds.length < count) rounds.push(await measure());
   return rounds;
 }
 
-/** Compares a service with a bare server that sends the same answer. */
-function comparing(
-  service: Server,
-  folder: string,
-  options: BenchOptions,
-  results: Results,
-  choose: typeof everyRound = leastDisturbed,
-) {
+/**
+ * Compares a service with a bare server that sends the same answer. The service is not alone if it uses PostgreSQL, which
+ * would count as a disturbance.
+ */
+function comparing(service: Server, folder: string, options: BenchOptions, results: Results, isAlone = true) {
   const meter = createMeter();
   return async ({ name, target, path, load }: Comparison): Promise<void> => {
     const ask = (server: Server, seconds: number) =>
@@ -114,12 +106,13 @@ function comparing(
     const answer = await answerOf(service, path);
     const bare = await startBare(folder, { '*': answer });
     await ask(bare, WARM_UP_SECONDS);
-    const rounds = await choose(options.rounds, async (): Promise<Round> => {
+    const measure = async (): Promise<Round> => {
       const one = { bare: await ask(bare, options.seconds), ours: await ask(service, options.seconds) };
       options.say(`${name}: ${format(one)}`);
       return one;
-    });
-    if (choose !== everyRound) results.disturbances.push(...rounds.map(disturbance));
+    };
+    const rounds = isAlone ? await leastDisturbed(options.rounds, measure) : await everyRound(options.rounds, measure);
+    if (isAlone) results.disturbances.push(...rounds.map(disturbance));
     const figure = figureOf(name, target, rounds);
     results.figures.push(figure);
     const { 'content-encoding': encoding, 'content-length': length } = answer.headers;

@@ -3,10 +3,10 @@
 // there are visitors on the page.
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { copyInstallation } from '../server/operations/copy/index.ts';
 import { NoPostgres, type PostgresServer, startPostgres } from '../test/support/postgres/server.ts';
 import { type BenchOptions, type Figure, type Outcome, thousands } from './bench.ts';
 import { FIRST_SLUG, inFolder, type Prepared } from './database.ts';
+import { copyDatabase } from './postgres.ts';
 import { stopProcesses } from './processes.ts';
 import { filtersOf, type Read } from './reads/asking.ts';
 import { compare, figuresOf, plainFiguresOf } from './reads/comparison.ts';
@@ -111,8 +111,7 @@ async function onPostgres(
     for (const original of originals) {
       const server = await startPostgres();
       servers.push(server);
-      const { signal } = new AbortController();
-      await copyInstallation({ from: original.url, to: server.url, signal, show() {} });
+      await copyDatabase(original.url, server.url);
       await vacuum(server.url);
       databases.push({ ...original, url: server.url });
       options.say(`reads, PostgreSQL: ${databases.length} of ${originals.length} databases are copied`);

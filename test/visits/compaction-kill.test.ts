@@ -5,29 +5,26 @@ import { once } from 'node:events';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { HOUR } from '../../contract/time.ts';
 import { engines } from '../support/engines.ts';
-import { type event, setting } from './setting.ts';
+import { type event, setting, TODAY } from './setting.ts';
 import { compareAll, history, rowsIn } from './visit-history.ts';
 
 const child = fileURLToPath(new URL('children/compaction.ts', import.meta.url));
-/** Each process begins this many steps and is killed while it runs the last one. */
+/** Each process is killed in this step, or right after it. */
 const KILLED_IN_STEP = [1, 4, 2];
 const MAX_STEP_MS = 6;
 
-/** Returns whether it was killed. */
-async function compactUntilKilled(databaseUrl: string, step: number): Promise<boolean> {
-  const compaction = fork(child, { env: { ...process.env, DATABASE_URL: databaseUrl } });
-  const exited = once(compaction, 'exit');
-  let begun = 0;
-  compaction.on('message', async () => {
-    begun += 1;
-    if (begun !== step) return;
+/** Killed in that step, or not at all. Returns how it ended. */
+async function compact(databaseUrl: string, killedIn?: number): Promise<[code: number | null, signal: string | null]> {
+  const lastStep = killedIn === undefined ? {} : { LAST_STEP: String(killedIn) };
+  const settings = { DATABASE_URL: databaseUrl, NOW: String(TODAY + HOUR), ...lastStep };
+  const compaction = fork(child, { env: { ...process.env, ...settings } });
+  compaction.once('message', async () => {
     await sleep(Math.random() * MAX_STEP_MS);
     compaction.kill('SIGKILL');
   });
-  const [code, signal] = await exited;
-  assert.ok(signal === 'SIGKILL' || code === 0, `exit code ${code}`);
-  return signal === 'SIGKILL';
+  return (await once(compaction, 'exit')) as [number | null, string | null];
 }
 
 for (const engine of engines) {
@@ -39,12 +36,12 @@ for (const engine of engines) {
       await visits.foldAll();
       const before = (await rowsIn(store, 'visit_event')).length;
       for (const step of KILLED_IN_STEP) {
-        assert.ok(await compactUntilKilled(databaseUrl, step));
+        assert.deepEqual(await compact(databaseUrl, step), [null, 'SIGKILL']);
         await compareAll(store, all);
       }
       const left = (await rowsIn(store, 'visit_event')).length;
       assert.ok(left > 0 && left < before, `${left} of ${before} texts are left`);
-      assert.equal(await compactUntilKilled(databaseUrl, Number.POSITIVE_INFINITY), false);
+      assert.deepEqual(await compact(databaseUrl), [0, null]);
       await compareAll(store, all);
       assert.ok((await rowsIn(store, 'visit_segment')).length > 0);
     });

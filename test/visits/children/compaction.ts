@@ -1,12 +1,15 @@
-// Compacts the visits of a database, and reports each step that begins.
-import { HOUR } from '../../../contract/time.ts';
+// Compacts the visits of a database, as of NOW. With LAST_STEP, it reports when that step begins, and then waits to be
+// killed.
 import { openStore } from '../../../server/storage/store.ts';
 import { compactAll, compactDay } from '../../../server/visits/segments/compaction.ts';
-import { TODAY } from '../setting.ts';
 
 const store = await openStore(process.env.DATABASE_URL!, { watch: false });
-await compactAll(store, TODAY + HOUR, (step) => {
-  process.send!('begins');
+const last = Number(process.env.LAST_STEP ?? Number.POSITIVE_INFINITY);
+let begun = 0;
+await compactAll(store, Number(process.env.NOW), (step) => {
+  begun += 1;
+  if (begun > last) return new Promise(() => {});
+  if (begun === last) process.send!('begins');
   return compactDay(store, step);
 });
 await store.close();

@@ -1,9 +1,7 @@
 // Which period is shown, with what it is compared, and the filters.
-
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { formatDay } from '../../../../contract/time.ts';
-
 import { Button, IconButton } from '../../design/actions/button.tsx';
 import { Select } from '../../design/fields/select.tsx';
 import { TextField } from '../../design/fields/text-field.tsx';

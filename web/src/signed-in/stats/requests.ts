@@ -1,6 +1,5 @@
 // What the numbers screen asks for: one series, one list of links and one set of breakdowns. Old numbers stay on the
 // screen while new ones load.
-
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import {
   type Breakdowns,
@@ -12,7 +11,6 @@ import {
   type Series,
 } from '../../../../clients/typescript/index.ts';
 import { formatDay } from '../../../../contract/time.ts';
-
 import { api } from '../../api/client.ts';
 import { dotted } from '../../isolation.ts';
 import { downloadBlob } from '../download.ts';
