@@ -1,6 +1,8 @@
 // The fast lane answers cached pages ahead of the framework. Over real connections, its responses equal those of the
 // framework.
 import assert from 'node:assert/strict';
+import { Agent } from 'node:http';
+import { connect } from 'node:net';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { Refusal } from '../../contract/errors.ts';
 import { metered } from '../process/metrics/metered.ts';
@@ -19,6 +21,8 @@ describe('The fast lane', () => {
   let record: Api['visits']['record'];
   /** For each recorded visit: whether it came through the fast lane, and its address. */
   let recorded: { isInLane: boolean; address: string | undefined }[] = [];
+  /** Keeps connections open, as browsers do. */
+  const agent = new Agent({ keepAlive: true });
 
   before(async () => {
     api = await openApi(engines[0]!, { TRUST_PROXY: '1', PUBLIC_URL: '' });
@@ -41,10 +45,27 @@ describe('The fast lane', () => {
       return record(visit);
     };
   });
-  after(() => api.close());
+  after(async () => {
+    agent.destroy();
+    await api.close();
+  });
 
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    call(url, `${method} ${path}`, { headers: { 'user-agent': FIREFOX, ...headers } });
+    call(url, `${method} ${path}`, { headers: { 'user-agent': FIREFOX, ...headers }, agent });
+  /** The response as sent. */
+  async function sentTo(path: string, version: string, ...headers: string[]): Promise<string> {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    const lines = [`GET ${path} HTTP/${version}`, 'Host: links.example', `User-Agent: ${FIREFOX}`, ...headers, '\r\n'];
+    const staysOpen = headers.includes('Connection: keep-alive') || (version === '1.1' && !/close/.test(`${headers}`));
+    socket.write(lines.join('\r\n'));
+    // The server closes the connection after this one.
+    if (staysOpen) socket.write(`GET /health HTTP/1.1\r\nHost: links.example\r\nConnection: close\r\n\r\n`);
+    const [first, ...next] = Buffer.concat(await socket.toArray())
+      .toString('latin1')
+      .split(/(?=HTTP\/1\.1 \d)/);
+    assert.equal(next.length, staysOpen ? 1 : 0);
+    return first!;
+  }
   /** The response without what differs between requests. */
   const comparable = ({ status, headers: { date, 'x-request-id': id, ...headers }, text }: Answer) => {
     assert.match(String(date), /GMT$/);
@@ -71,6 +92,28 @@ describe('The fast lane', () => {
       const isCounted = expected.headers['fingerpost-visit'] === 'counted';
       const address = headers['x-forwarded-for'] ?? '127.0.0.1';
       assert.deepEqual(recorded, isCounted ? [{ isInLane: true, address }] : []);
+    }
+  });
+
+  it('sends the same bytes as Node, whether the connection stays open or not', async () => {
+    const fixed = (bytes: string) =>
+      bytes.replaceAll(/(?<=Date: ).+ GMT/g, '(date)').replaceAll(/(?<=X-Request-Id: )[\w-]{36}/g, '(id)');
+    for (const path of ['da', 'da?from=card', 'da/shop?b=%0d%0aSet-Cookie:%20a=b&c=%C3%BC']) {
+      for (const [version, ...headers] of [
+        ['1.1'],
+        ['1.1', 'Accept-Encoding: gzip'],
+        ['1.1', 'Accept-Encoding: br'],
+        ['1.1', 'Connection: close'],
+        ['1.0'],
+        ['1.0', 'Connection: keep-alive'],
+      ] as [string, ...string[]][]) {
+        await sentTo(`/a${path}`, version, ...headers);
+        const expected = fixed(await sentTo(`/%61${path}`, version, ...headers));
+        assert.match(expected, /^HTTP\/1\.1 (200 OK|302 Found)\r\n/);
+        recorded = [];
+        assert.equal(fixed(await sentTo(`/a${path}`, version, ...headers)), expected, `${path} ${version} ${headers}`);
+        assert.ok(recorded.length > 0 && recorded.every(({ isInLane }) => isInLane));
+      }
     }
   });
 

@@ -1,7 +1,7 @@
 // Most requests are for a cached page or one of its links, and Fastify costs them as much as everything else together.
 // The fast lane answers them before Fastify, with the same response. It is off if single requests are measured or
 // logged.
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '../../../contract/limits.ts';
 import type { PageOwner } from '../../storage/accounts/usernames.ts';
@@ -11,6 +11,7 @@ import { RawRequest, trustedProxies } from '../wire/raw-request.ts';
 import { type RawResponse, writeRawResponse } from '../wire/raw-response.ts';
 import { hasBody } from '../wire/request-body.ts';
 import { useLane } from '../wire/server.ts';
+import type { TrackedResponse } from '../wire/tracked-response.ts';
 import { isExcluded } from './excluded-browser.ts';
 import { seriesOf, VISIT_HEADER, type VisitKind, visitKind, visitOf } from './visit-kind.ts';
 
@@ -53,7 +54,7 @@ export function openFastLane(app: FastifyInstance, { config, resolver, visits }:
   }
 
   /** An error thrown here would end the process, so it is passed to Fastify. */
-  function answer(raw: IncomingMessage, response: ServerResponse, next: () => void): boolean {
+  function answer(raw: IncomingMessage, response: TrackedResponse, next: () => void): boolean {
     try {
       return tryAnswer(raw, response, next);
     } catch (error) {
@@ -62,7 +63,7 @@ export function openFastLane(app: FastifyInstance, { config, resolver, visits }:
     }
   }
 
-  function tryAnswer(raw: IncomingMessage, response: ServerResponse, next: () => void): boolean {
+  function tryAnswer(raw: IncomingMessage, response: TrackedResponse, next: () => void): boolean {
     const { url = '', method, headers } = raw;
     if (method !== 'GET' || url.length > limits.urlLength || hasBody(headers)) return false;
     // With a key it may be a visit by the owner.

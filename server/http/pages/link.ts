@@ -1,5 +1,6 @@
 // Short URLs of links: they redirect to the target and count the click; previous slugs redirect to the current one. If
 // the link is not active, a notice explains why. A sensitive link shows a warning first, which leads to `…/continue`.
+import { validateHeaderValue } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagePath } from '../../../contract/page/page-address.ts';
 import type { LinkState } from '../../../contract/schemas/links.ts';
@@ -65,9 +66,11 @@ export async function linkRoutes(app: FastifyInstance, { lane, ...services }: Vi
 }
 
 function redirectTo(link: Link, query: string, kind: VisitKind): RawResponse {
+  const target = targetFor(link, query);
+  validateHeaderValue('Location', target);
   const headers = [
     'Location',
-    targetFor(link, query),
+    target,
     'Cache-Control',
     'no-store',
     'Content-Length',

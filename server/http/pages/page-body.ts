@@ -4,6 +4,7 @@
 // the parts would have to be joined for every request, and a slow reader would hold its own copy. Large pages are
 // compressed and decompressed on another thread.
 import { createHash } from 'node:crypto';
+import { validateHeaderValue } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   brotliCompress,
@@ -70,6 +71,7 @@ export function createBodies() {
   }
 
   return async function bodyOf({ start, rest, policy }: RenderedPage): Promise<PageBody> {
+    validateHeaderValue('Content-Security-Policy', policy);
     const beginning = Buffer.from(start);
     const look = lookOf(beginning, policy);
     const end = Buffer.from(rest);

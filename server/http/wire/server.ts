@@ -30,7 +30,7 @@ export function guardServer(server: http.Server, guard: Guard): void {
 }
 
 /** True if it handles the request. It may still call `next` to pass it to Fastify. */
-type Lane = (request: http.IncomingMessage, response: http.ServerResponse, next: () => void) => boolean;
+type Lane = (request: http.IncomingMessage, response: TrackedResponse, next: () => void) => boolean;
 const lanes = new WeakMap<http.Server, Lane>();
 
 /** The lane runs after the guard, for requests that can be answered without Fastify. */
