@@ -1,6 +1,6 @@
 // Closing of connections. Node closes a connection as soon as the response is written, which cuts off a client that is
 // still sending, and considers it idle while the client is still reading. Here it closes once the response was sent. A
-// client that does not read is disconnected.
+// client that does not read, or that sends no further request, is disconnected.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { finished } from 'node:stream';
@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { createActiveList } from '../wire/active-list.ts';
+import { createIdleCheck } from '../wire/idle-connections.ts';
 import { createStallCheck, STALL_CHECK_MS, STALL_CHECKS } from '../wire/stalled-readers.ts';
 import { TrackedResponse } from '../wire/tracked-response.ts';
 
@@ -31,15 +32,19 @@ export const connectionsPlugin = fp<ConnectionsOptions>(async (app: FastifyInsta
   const stop = new AbortController();
   app.decorate('stopping', stop.signal);
 
+  const idle = createIdleCheck();
   app.server.on('connection', (socket: Socket) => {
     socket.once('close', open.enter(socket));
+    idle.watch(socket);
   });
 
   const stalls = createStallCheck();
-  const stallTimer = setInterval(() => {
-    for (const socket of open.present()) if (stalls.check(socket) >= STALL_CHECKS) socket.destroy();
+  const checks = setInterval(() => {
+    for (const socket of open.present()) {
+      if (stalls.check(socket) >= STALL_CHECKS || idle.isOver(socket)) socket.destroy();
+    }
   }, STALL_CHECK_MS).unref();
-  app.addHook('onClose', async () => clearInterval(stallTimer));
+  app.addHook('onClose', async () => clearInterval(checks));
 
   app.addHook('onSend', (request, reply, payload, done) => {
     if (stop.signal.aborted) reply.header('Connection', 'close');

@@ -50,6 +50,8 @@ export function serverFactory(config: Config, turns: Turns): FastifyServerFactor
       headersTimeout: Math.min(HEADERS_TIMEOUT_MS, config.requestTimeoutSeconds * 1000),
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      // Requests without a body emit no stream events: nobody listens to them.
+      optimizeEmptyRequests: true,
       // Otherwise Node itself would reject requests without a Host header, without a body.
       requireHostHeader: false,
     };
