@@ -77,7 +77,9 @@ async function sqliteDatabase(templateUrl: string | undefined): Promise<FreshDat
     await copyFile(template.file, file);
     await copyFile(template.queue, queueFileOf(file));
   }
-  return { databaseUrl: `sqlite:${file}`, drop: () => rm(folder, { recursive: true, force: true }) };
+  // With retries: SQLite may create a file for shared memory while the folder is emptied.
+  const drop = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  return { databaseUrl: `sqlite:${file}`, drop };
 }
 
 let server: pg.Pool | undefined;
