@@ -1,16 +1,16 @@
 // Finds keep-alive connections whose client has sent nothing for too long. Node would start and stop a timer for every
-// request, which takes a tenth of the time of a cached page. Here, the time of the last response is noted, and a regular
-// check finds the connections that are over.
+// request, which takes a tenth of the time of a cached page. Here, the time of the last response is stored, and a
+// regular check finds the connections whose timeout has passed.
 import type { Socket } from 'node:net';
 
 export interface IdleCheck {
-  /** Notes the timeouts that Node sets on the socket, instead of starting timers. */
+  /** Stores the timeouts that Node sets on the socket, instead of starting timers. */
   watch(socket: Socket): void;
   /** Whether the timeout of the socket has passed. */
   isOver(socket: Socket): boolean;
 }
 
-export function createIdleCheck(now: () => number = () => performance.now()): IdleCheck {
+export function createIdleCheck(): IdleCheck {
   const ends = new WeakMap<Socket, () => number>();
   return {
     watch(socket) {
@@ -18,10 +18,10 @@ export function createIdleCheck(now: () => number = () => performance.now()): Id
       ends.set(socket, () => end);
       // Node calls this after each response, and with zero when the next request begins.
       socket.setTimeout = (timeoutMs) => {
-        end = timeoutMs > 0 ? now() + timeoutMs : Number.POSITIVE_INFINITY;
+        end = timeoutMs > 0 ? performance.now() + timeoutMs : Number.POSITIVE_INFINITY;
         return socket;
       };
     },
-    isOver: (socket) => now() >= (ends.get(socket)?.() ?? Number.POSITIVE_INFINITY),
+    isOver: (socket) => performance.now() >= (ends.get(socket)?.() ?? Number.POSITIVE_INFINITY),
   };
 }

@@ -9,7 +9,7 @@ import type { TrackedResponse } from './tracked-response.ts';
 
 export interface RawResponse {
   status: number;
-  /** A flat list of names and values. Values that are not constants are checked by whoever puts them in. */
+  /** A flat list of names and values. They must be valid: `validateHeaderValue` checks the variable ones beforehand. */
   headers: string[];
   body?: Buffer;
 }
