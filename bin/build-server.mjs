@@ -9,6 +9,7 @@ const programs = [
   'cli/main',
   'domain/sign-in/passwords/password-worker',
   'http/api/page-imports/thread',
+  'http/pages/rendering/thread',
   'pictures/process',
   'places',
   'storage/dialects/sqlite/checkpoint-worker',

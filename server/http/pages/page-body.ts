@@ -56,7 +56,11 @@ const HASHED_AT_ONCE = 256 * 1024;
 /** A higher quality takes many times as long and saves no round trip. */
 const BROTLI_QUALITY = 5;
 
-export function createBodies() {
+export type BodyMaker = (page: RenderedPage) => Promise<PageBody>;
+
+type Deflate = (data: Buffer, options: ZlibOptions) => Buffer | Promise<Buffer>;
+
+export function createBodies(deflate: Deflate = deflated): BodyMaker {
   const looks = new LRUCache<string, Look>({ max: MAX_LOOKS });
 
   function lookOf(start: Buffer, policy: string): Look {
@@ -70,7 +74,7 @@ export function createBodies() {
     return look;
   }
 
-  return async function bodyOf({ start, rest, policy }: RenderedPage): Promise<PageBody> {
+  return async ({ start, rest, policy }) => {
     validateHeaderValue('Content-Security-Policy', policy);
     const beginning = Buffer.from(start);
     const look = lookOf(beginning, policy);
@@ -79,7 +83,7 @@ export function createBodies() {
     const trailer = Buffer.alloc(8);
     trailer.writeUInt32LE(crc32(end, look.crc), 0);
     trailer.writeUInt32LE(length, 4);
-    const compressed = await deflated(end, { dictionary: beginning });
+    const compressed = await deflate(end, { dictionary: beginning });
     const isWhole = compressed.length >= LARGE_FILE;
     if (!isWhole) look.pages += 1;
     return {

@@ -1,28 +1,17 @@
 // The cache of rendered pages. An entry is valid until the account changes or a scheduled link appears or expires.
 // Without PUBLIC_URL a page contains the requested host, so each host has its own entry.
-import { hash } from 'node:crypto';
 import { totalmem } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Page } from '../../../contract/page/page.ts';
-import type { Micros } from '../../../contract/time.ts';
 import { createAccountCache } from '../../domain/account-cache.ts';
-import { createPauses } from '../../domain/import/document/pauses.ts';
-import { readPage } from '../../domain/page/page.ts';
 import { hasEdition, insertEdition } from '../../storage/visits/editions.ts';
-import { renderBlocks, renderPage } from '../../views/page/document.ts';
-import { pageAddresses } from '../../views/pictures.ts';
 import type { Services } from '../services.ts';
-import { bytesOf, createBodies, type PageBody } from './page-body.ts';
+import { bytesOf } from './page-body.ts';
 import { createPageForms, type PageForms } from './page-forms.ts';
+import { createRenderer } from './rendering/index.ts';
+import type { RenderedBodies } from './rendering/rendering.ts';
 
-export interface CachedPage {
-  until: Micros;
-  /** Identifies the set of links it shows. Visits carry it. */
-  edition: string;
-  plain: PageBody;
-  /** Undefined if the page has no pixels or is framed, or if pages and dashboard share an origin. */
-  withPixels: PageBody | undefined;
-}
+/** Without the links, which are stored. Visits carry the edition. */
+export type CachedPage = Omit<RenderedBodies, 'links'>;
 
 export interface PageCache {
   /** Only from the cache. */
@@ -30,6 +19,7 @@ export interface PageCache {
   /** Undefined if the account does not exist. */
   find(accountId: number, origin: string, isFramed: boolean): Promise<CachedPage | undefined>;
   readonly forms: PageForms;
+  close(): Promise<void>;
 }
 
 /** A small share of memory on small machines. */
@@ -39,7 +29,7 @@ const MAX_BROTLI_BYTES = MAX_BYTES / 8;
 const MAX_PLAIN_BYTES = MAX_BYTES / 8;
 
 export function createPageCache({ site, config, store, clock, caches }: Services, log: FastifyBaseLogger): PageCache {
-  const bodyOf = createBodies();
+  const renderer = createRenderer(store, config.databaseUrl);
   const pages = createAccountCache<number | string, CachedPage>({
     freshness: store.freshness,
     mostBytes: MAX_BYTES,
@@ -59,32 +49,22 @@ export function createPageCache({ site, config, store, clock, caches }: Services
   }
 
   async function make(accountId: number, origin: string, isFramed: boolean): Promise<CachedPage | undefined> {
-    const dated = await readPage(store.read, accountId, pageAddresses(origin), clock());
-    if (!dated) return undefined;
-    const { page, until } = dated;
-    const pause = createPauses();
-    const blocks = await renderBlocks(page, pause);
-    await pause();
-    const plain = await bodyOf(renderPage(page, { withPixels: false, withScript: !isFramed, blocks }));
-    await pause();
-    const withPixels =
-      page.pixels.length > 0 && mayHavePixels && !isFramed
-        ? await bodyOf(renderPage(page, { withPixels: true, blocks }))
-        : undefined;
-    return { until, edition: await storeEdition(accountId, linksOn(page)), plain, withPixels };
+    const request = { accountId, origin, isFramed, mayHavePixels, at: clock() };
+    const rendered = await renderer.render(request);
+    if (!rendered) return undefined;
+    const { links, ...page } = rendered;
+    await storeEdition(accountId, page.edition, links);
+    return page;
   }
 
   /** If it cannot be stored, the page is served all the same, and impressions of its links are not counted. */
-  async function storeEdition(accountId: number, links: readonly number[]): Promise<string> {
-    const edition = editionOf(links);
+  async function storeEdition(accountId: number, edition: string, links: readonly number[]): Promise<void> {
     try {
-      if (!(await hasEdition(store.read, accountId, edition))) {
-        await store.note((tx) => insertEdition(tx, accountId, { edition, links, at: clock() }));
-      }
+      if (await hasEdition(store.read, accountId, edition)) return;
+      await store.note((tx) => insertEdition(tx, accountId, { edition, links, at: clock() }));
     } catch (error) {
       if (!store.isUnavailable(error)) throw error;
     }
-    return edition;
   }
 
   return {
@@ -95,13 +75,6 @@ export function createPageCache({ site, config, store, clock, caches }: Services
       return pages.orLast(key, made, store.isUnavailable);
     },
     forms,
+    close: renderer.close,
   };
-}
-
-function linksOn({ blocks }: Page): number[] {
-  return blocks.flatMap(({ items }) => items.filter(({ link }) => link !== null).map(({ id }) => id));
-}
-
-function editionOf(links: readonly number[]): string {
-  return hash('sha256', links.toSorted((a, b) => a - b).join(' '), 'base64url').slice(0, 12);
 }

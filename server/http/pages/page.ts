@@ -26,6 +26,7 @@ interface PageServices extends VisitorServices {
 
 export async function pageRoutes(app: FastifyInstance, { lane, sendHome, ...services }: PageServices): Promise<void> {
   const pages = createPageCache(services, app.log);
+  app.addHook('onClose', () => pages.close());
 
   lane.open(({ request, owner, slug, kind }) => {
     if (slug !== undefined) return undefined;

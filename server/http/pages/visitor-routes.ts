@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
 import { createHome } from '../site/home.ts';
+import { dropBody } from '../wire/request-body.ts';
 import { doNotCountRoutes } from './do-not-count.ts';
 import { openFastLane } from './fast-lane.ts';
 import { formRoutes } from './forms.ts';
@@ -16,8 +17,8 @@ export async function visitorRoutes(app: FastifyInstance, services: Services): P
   });
   // Bodies are ignored here, whatever their type.
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, payload, done) => {
-    payload.resume();
+  app.addContentTypeParser('*', (request, _payload, done) => {
+    dropBody(request.raw);
     done(null);
   });
   const lane = openFastLane(app, services);

@@ -8,6 +8,7 @@ import { type BodyMemory, createBodyMemory } from '../wire/body-memory.ts';
 import { parseMultipart, parseUrlEncoded } from '../wire/form-fields.ts';
 import { parseJson } from '../wire/json-body.ts';
 import { mediaTypesOf } from '../wire/media-types.ts';
+import { dropBody, freeBytes } from '../wire/request-body.ts';
 
 type Parse = (body: Buffer, contentType: string) => Record<string, unknown>;
 
@@ -61,7 +62,7 @@ async function readBody(
   memory: BodyMemory,
 ): Promise<Record<string, unknown> | undefined> {
   if (length > max) {
-    request.raw.resume();
+    dropBody(request.raw);
     throw tooLarge(max);
   }
   const body = await readAll(request, max, memory);
@@ -79,7 +80,11 @@ async function readBody(
     request.largeBody = body;
     return {};
   }
-  return parsers[mediaType]!(body, contentType);
+  try {
+    return parsers[mediaType]!(body, contentType);
+  } finally {
+    freeBytes(body);
+  }
 }
 
 /** After a limit is reached, the rest is read and dropped, and the client gets its response when it has finished sending. */
@@ -89,19 +94,27 @@ function readAll({ raw, caller }: FastifyRequest, max: number, memory: BodyMemor
   const reading = new Promise<Buffer>((resolve, reject) => {
     let chunks: Buffer[] | undefined = [];
     raw.on('data', (chunk: Buffer) => {
-      if (!chunks) return;
-      if (bytes + chunk.length > max) refuse(tooLarge(max));
+      if (!chunks) freeBytes(chunk);
+      else if (bytes + chunk.length > max) refuse(tooLarge(max));
       else if (!memory.take(accountId, chunk.length)) refuse(noMemory());
       else {
         bytes += chunk.length;
         chunks.push(chunk);
       }
     });
-    raw.on('end', () => resolve(Buffer.concat(chunks ?? [])));
+    raw.on('end', () => {
+      const parts = chunks ?? [];
+      const body = Buffer.concat(parts);
+      for (const part of parts) freeBytes(part);
+      // If it is answered already, parts may have been dropped.
+      if (body.length < bytes) reject(incompleteBody());
+      else resolve(body);
+    });
     raw.on('error', () => refuse(incompleteBody()));
     raw.on('aborted', () => refuse(incompleteBody()));
 
     function refuse(refusal: Refusal): void {
+      for (const chunk of chunks ?? []) freeBytes(chunk);
       chunks = undefined;
       reject(refusal);
     }

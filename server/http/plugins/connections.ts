@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { createActiveList } from '../wire/active-list.ts';
 import { createIdleCheck } from '../wire/idle-connections.ts';
+import { dropBody } from '../wire/request-body.ts';
 import { createStallCheck, STALL_CHECK_MS, STALL_CHECKS } from '../wire/stalled-readers.ts';
 import { TrackedResponse } from '../wire/tracked-response.ts';
 
@@ -85,5 +86,6 @@ export function onceReceived(
   }
   // Not in flight: only the client decides how long this takes.
   if (response instanceof TrackedResponse) response.release();
-  finished(request.resume(), { writable: false }, answer);
+  dropBody(request);
+  finished(request, { writable: false }, answer);
 }

@@ -34,6 +34,12 @@ export async function countBlocks(db: Executor, accountId: number): Promise<numb
   return count;
 }
 
+/** Counts at most so many. */
+export async function hasMoreItems(db: Executor, accountId: number, count: number): Promise<boolean> {
+  const next = db.selectFrom('block_item').select('id').where('account_id', '=', accountId).offset(count).limit(1);
+  return (await next.executeTakeFirst()) !== undefined;
+}
+
 export async function findBlock(db: Executor, accountId: number, blockId: number): Promise<BlockWithItems | undefined> {
   const blocks = await db
     .selectFrom('block')
