@@ -92,34 +92,34 @@ export async function removeHiddenRows(store: Store, accountId: number): Promise
   const own = sql`account_id = ${accountId}`;
   const hiddenItem = sql`(position < 0 OR NOT EXISTS (
     SELECT 1 FROM block WHERE block.account_id = block_item.account_id AND block.id = block_item.block_id))`;
-  await inParts(store, sql`block_item WHERE ${own} AND ${hiddenItem}`, async (tx, ids) => {
-    await sql`DELETE FROM block_item WHERE ${own} AND id IN (${ids}) AND ${hiddenItem}`.execute(tx);
+  await inParts(store, sql`block_item WHERE ${own} AND ${hiddenItem}`, async (tx, range) => {
+    await sql`DELETE FROM block_item WHERE ${own} AND id ${range} AND ${hiddenItem}`.execute(tx);
   });
-  await inParts(store, sql`link WHERE ${own} AND deleted_at < 0`, async (tx, ids) => {
-    const hidden = sql`SELECT id FROM link WHERE ${own} AND id IN (${ids}) AND deleted_at < 0`;
-    await sql`DELETE FROM link_former_slug WHERE ${own} AND link_id IN (${hidden})`.execute(tx);
-    await sql`DELETE FROM link WHERE ${own} AND id IN (${ids}) AND deleted_at < 0`.execute(tx);
+  await inParts(store, sql`link WHERE ${own} AND deleted_at < 0`, async (tx, range) => {
+    const hidden = sql`SELECT id FROM link WHERE ${own} AND id ${range} AND deleted_at < 0`;
+    await sql`DELETE FROM link_former_slug WHERE ${own} AND link_id ${range} AND link_id IN (${hidden})`.execute(tx);
+    await sql`DELETE FROM link WHERE ${own} AND id ${range} AND deleted_at < 0`.execute(tx);
   });
   await store.note((tx) => forgetImport(tx, accountId));
 }
 
-/** `hidden` is a table with a condition on its rows; `ids` selects the ids of one batch. */
+/**
+ * `hidden` is a table with a condition on its rows; `range` contains the ids of one batch. With a list of ids, PostgreSQL
+ * may read all rows of the account for each of them if its statistics are out of date.
+ */
 async function inParts(
   store: Store,
   hidden: RawBuilder<unknown>,
-  remove: (tx: Executor, ids: RawBuilder<unknown>) => Promise<void>,
+  remove: (tx: Executor, range: RawBuilder<unknown>) => Promise<void>,
 ): Promise<void> {
   for (let last = 0; ; ) {
     await nextTurn();
     const { rows } = await sql<{ id: number }>`
       SELECT id FROM ${hidden} AND id > ${last} ORDER BY id LIMIT ${ROWS_AT_ONCE}`.execute(store.read);
     if (rows.length === 0) return;
+    const first = rows[0]!.id;
     last = rows.at(-1)!.id;
-    const given = store.dialect.jsonRows(
-      rows.map(({ id }) => [id]),
-      { id: 'integer' },
-    );
     await nextTurn();
-    await store.note((tx) => remove(tx, sql`SELECT id FROM ${given} AS given`));
+    await store.note((tx) => remove(tx, sql`BETWEEN ${first} AND ${last}`));
   }
 }
