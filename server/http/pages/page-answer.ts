@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isKnown } from '../wire/conditional.ts';
 import { acceptedEncodings, type Encoding } from '../wire/encodings.ts';
 import type { RawResponse } from '../wire/raw-response.ts';
-import { gzipOf, type PageBody } from './page-body.ts';
+import { gzipToSend, type PageBody } from './page-body.ts';
 import type { CachedPage } from './page-cache.ts';
 import type { PageForms } from './page-forms.ts';
 import { VISIT_HEADER, type VisitKind } from './visit-kind.ts';
@@ -25,7 +25,7 @@ export function cachedAnswer(
   const had = known && accepted.find((encoding) => isKnown(known, etagOf(body, encoding)));
   if (had) return { status: 304, headers: headersOf(page, body, had, kind) };
   for (const encoding of accepted) {
-    if (encoding === 'gzip') return answerIn(encoding, gzipOf(body), page, body, kind);
+    if (encoding === 'gzip') return answerIn(encoding, gzipToSend(body), page, body, kind);
     if (encoding === 'identity') {
       const plain = forms.plain(body);
       return plain && answerIn(encoding, plain, page, body, kind);
@@ -61,7 +61,13 @@ function bodyFor(page: CachedPage, headers: IncomingHttpHeaders): PageBody {
   return (!optsOut && page.withPixels) || page.plain;
 }
 
-function answerIn(encoding: Encoding, bytes: Buffer, page: CachedPage, body: PageBody, kind: VisitKind): RawResponse {
+function answerIn(
+  encoding: Encoding,
+  bytes: Buffer | string,
+  page: CachedPage,
+  body: PageBody,
+  kind: VisitKind,
+): RawResponse {
   const headers = headersOf(page, body, encoding, kind);
   headers.push('Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(bytes.length));
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding);

@@ -21,8 +21,9 @@ import type { RenderedPage } from '../../views/page/document.ts';
 
 /** The common start of all pages of one look. */
 interface Look {
-  /** The start of a gzip file. */
+  /** The start of a gzip file, and the same with one byte in each character. */
   head: Buffer;
+  headText: string;
   crc: number;
   length: number;
   /** The policy of the first page. Most pages of one look have the same one. */
@@ -69,7 +70,8 @@ export function createBodies(deflate: Deflate = deflated): BodyMaker {
     if (known) return known;
     const compressed = deflateRawSync(start, { level: 9, finishFlush: constants.Z_SYNC_FLUSH });
     const head = ownBuffer(GZIP_HEADER, compressed);
-    const look = { head, crc: crc32(start), length: start.length, policy, pages: 0 };
+    const headText = head.toString('latin1');
+    const look = { head, headText, crc: crc32(start), length: start.length, policy, pages: 0 };
     looks.set(name, look);
     return look;
   }
@@ -113,11 +115,18 @@ async function tagOf(parts: readonly Buffer[]): Promise<string> {
 /** The size of a look is divided among the pages that share it. */
 export function bytesOf({ look, rest, policy, isWhole }: PageBody): number {
   const own = rest.length + (policy === look.policy ? 0 : policy.length);
-  return isWhole ? own : own + (look.head.length + look.policy.length) / look.pages;
+  return isWhole ? own : own + (2 * look.head.length + look.policy.length) / look.pages;
 }
 
-/** For a large page, all responses share one Buffer. */
-export function gzipOf({ look, rest, isWhole }: PageBody): Buffer {
+/**
+ * What is sent: for a large page one Buffer that all responses share, otherwise a string with one byte in each character.
+ * A new Buffer for each response would soon cause a full garbage collection.
+ */
+export function gzipToSend({ look, rest, isWhole }: PageBody): Buffer | string {
+  return isWhole ? rest : look.headText + rest.toString('latin1');
+}
+
+function gzipOf({ look, rest, isWhole }: PageBody): Buffer {
   return isWhole ? rest : Buffer.concat([look.head, rest], look.head.length + rest.length);
 }
 

@@ -11,7 +11,8 @@ export interface RawResponse {
   status: number;
   /** A flat list of names and values. They must be valid: `validateHeaderValue` checks the variable ones beforehand. */
   headers: string[];
-  body?: Buffer;
+  /** A string has one byte in each character. */
+  body?: Buffer | string;
 }
 
 /** A larger body is not copied: all its readers share one Buffer. */
@@ -51,7 +52,7 @@ function writeAtOnce(server: Server, response: TrackedResponse, { status, header
   if (!response.headersSent) return false;
   response.statusCode = status;
   response.release();
-  response.end(body?.toString('latin1') ?? '', 'latin1');
+  response.end(typeof body === 'string' ? body : (body?.toString('latin1') ?? ''), 'latin1');
   return true;
 }
 
@@ -64,6 +65,6 @@ function writeByNode(
   // While the service stops, connections close after their response.
   if (!server.listening) response.shouldKeepAlive = false;
   onceReceived(request, response, !response.shouldKeepAlive, () => {
-    response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
+    response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body, 'latin1');
   });
 }
