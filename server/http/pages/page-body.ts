@@ -36,10 +36,10 @@ export interface PageBody {
   /** Hash of content and policy, for the ETag. */
   tag: string;
   policy: string;
-  look: Look;
+  /** Undefined if `rest` is the whole gzip file. */
+  look: Look | undefined;
   /** The rest of the gzip file, or the whole file. */
   rest: Buffer;
-  isWhole: boolean;
   /** Bytes of HTML. */
   length: number;
   /** Requests from clients that accept brotli. */
@@ -91,9 +91,8 @@ export function createBodies(deflate: Deflate = deflated): BodyMaker {
     return {
       tag: await tagOf([Buffer.from(`${policy}\n`), beginning, end]),
       policy: policy === look.policy ? look.policy : policy,
-      look,
+      look: isWhole ? undefined : look,
       rest: isWhole ? ownBuffer(look.head, compressed, trailer) : ownBuffer(compressed, trailer),
-      isWhole,
       length,
       requests: 0,
     };
@@ -113,21 +112,21 @@ async function tagOf(parts: readonly Buffer[]): Promise<string> {
 }
 
 /** The size of a look is divided among the pages that share it. */
-export function bytesOf({ look, rest, policy, isWhole }: PageBody): number {
-  const own = rest.length + (policy === look.policy ? 0 : policy.length);
-  return isWhole ? own : own + (2 * look.head.length + look.policy.length) / look.pages;
+export function bytesOf({ look, rest, policy }: PageBody): number {
+  const own = rest.length + (policy === look?.policy ? 0 : policy.length);
+  return look ? own + (2 * look.head.length + look.policy.length) / look.pages : own;
 }
 
 /**
  * What is sent: for a large page one Buffer that all responses share, otherwise a string with one byte in each character.
  * A new Buffer for each response would soon cause a full garbage collection.
  */
-export function gzipToSend({ look, rest, isWhole }: PageBody): Buffer | string {
-  return isWhole ? rest : look.headText + rest.toString('latin1');
+export function gzipToSend({ look, rest }: PageBody): Buffer | string {
+  return look ? look.headText + rest.toString('latin1') : rest;
 }
 
-function gzipOf({ look, rest, isWhole }: PageBody): Buffer {
-  return isWhole ? rest : Buffer.concat([look.head, rest], look.head.length + rest.length);
+function gzipOf({ look, rest }: PageBody): Buffer {
+  return look ? Buffer.concat([look.head, rest], look.head.length + rest.length) : rest;
 }
 
 /** Undefined if that would block too long. */

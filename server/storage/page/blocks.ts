@@ -34,7 +34,7 @@ export async function countBlocks(db: Executor, accountId: number): Promise<numb
   return count;
 }
 
-/** Counts at most so many. */
+/** Reads at most one row more than `count`. */
 export async function hasMoreItems(db: Executor, accountId: number, count: number): Promise<boolean> {
   const next = db.selectFrom('block_item').select('id').where('account_id', '=', accountId).offset(count).limit(1);
   return (await next.executeTakeFirst()) !== undefined;
