@@ -54,6 +54,8 @@ const FIRST = [
 ];
 /** Far more than any test needs, so that a hang ends as a failure. */
 const MAX_TEST_MS = 600_000;
+/** The same for a test that never returns to the event loop, where no timer fires. For each process. */
+const MAX_CPU_SECONDS = 300;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const given = process.argv.slice(2);
@@ -111,8 +113,12 @@ async function run(): Promise<number> {
 
   const concurrency = Math.max(2, availableParallelism()) + 2;
   tests = spawn(
-    process.execPath,
+    'sh',
     [
+      '-c',
+      `ulimit -t ${MAX_CPU_SECONDS} && exec "$@"`,
+      'sh',
+      process.execPath,
       '--disable-warning=ExperimentalWarning',
       '--test',
       '--test-reporter=spec',
