@@ -1,5 +1,6 @@
 // Servers under load: requests per second and CPU time per request.
 import { cpus } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Load } from './processes/load.ts';
 import { type Server, startLoader } from './processes.ts';
 
@@ -16,6 +17,9 @@ type Round<T> = Record<keyof T, Measured>;
 /** A round in which other processes used more than this is repeated, up to a limit. */
 const DISTURBED = 0.1;
 const MAX_REPEATS = 3;
+const IDLE = 0.05;
+const IDLE_SAMPLE_MS = 500;
+const MAX_IDLE_SAMPLES = 240;
 
 export function createMeter(): (server: Server, load: Load) => Promise<Measured> {
   const load = startLoader();
@@ -28,6 +32,16 @@ export function createMeter(): (server: Server, load: Load) => Promise<Measured>
     const [spent, there] = [busy - machine.busy, all - machine.all];
     return { perSecond, busy: used / asked.seconds, others: Math.max(0, spent - used - cpuSeconds) / there };
   };
+}
+
+/** Waits until the server has counted the visits of the last round, which would slow down another server. */
+export async function untilIdle(server: Server): Promise<void> {
+  for (let sample = 0; sample < MAX_IDLE_SAMPLES; sample += 1) {
+    const before = await server.cpuSeconds();
+    await sleep(IDLE_SAMPLE_MS);
+    if ((await server.cpuSeconds()) - before < (IDLE * IDLE_SAMPLE_MS) / 1000) return;
+  }
+  throw new Error('The service still computes two minutes after the last request');
 }
 
 export async function leastDisturbed<T extends Round<T>>(count: number, measure: () => Promise<T>): Promise<T[]> {

@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { NoPostgres, type PostgresServer, startPostgres } from '../test/support/postgres/server.ts';
 import { type BenchOptions, type Figure, median, type Outcome, spread, thousands } from './bench.ts';
 import { inFolder } from './database.ts';
-import { byCost, byRate, createMeter, disturbance, leastDisturbed, type Measured, percent } from './measuring.ts';
+import {
+  byCost,
+  byRate,
+  createMeter,
+  disturbance,
+  leastDisturbed,
+  type Measured,
+  percent,
+  untilIdle,
+} from './measuring.ts';
 import { LINK_NAME, PAGE_NAME, preparePages } from './page-database.ts';
 import { copyDatabase, durable } from './postgres.ts';
 import type { BareAnswer } from './processes/bare.ts';
@@ -107,6 +116,7 @@ function comparing(service: Server, folder: string, options: BenchOptions, resul
     const bare = await startBare(folder, { '*': answer });
     await ask(bare, WARM_UP_SECONDS);
     const measure = async (): Promise<Round> => {
+      await untilIdle(service);
       const one = { bare: await ask(bare, options.seconds), ours: await ask(service, options.seconds) };
       options.say(`${name}: ${format(one)}`);
       return one;
