@@ -9,7 +9,7 @@ const LOW = 10;
 try {
   setPriority(LOW);
 } catch {
-  // Some sandboxes, such as systemd's, forbid it. The process then runs at normal priority.
+  // Some sandboxes forbid it. The process then runs at normal priority.
 }
 
 serveTasks((task: PictureTask): Promise<MadePicture | Buffer> => {

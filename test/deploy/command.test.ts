@@ -88,6 +88,7 @@ describe('The command of an installation with systemd', () => {
     assert.deepEqual(given, {
       DATA_DIR: '/var/lib/fingerpost',
       NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: '/var/cache/fingerpost',
       UPLOADS_URL: 's3://bucket/prefix?region=eu&endpoint=https://s3.example',
       MAIL_FROM: 'Links <hello@links.example>',
       DATABASE_URL: 'postgres://fingerpost:p$(touch hacked)`id`$HOME@localhost/fingerpost',

@@ -26,7 +26,7 @@ const { port: pagesPort, dashboardPort } = readConfig({});
 describe('Settings in the examples', () => {
   const settings = new Set([...read('docs/settings.md').matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name!));
   // Settings of Node and of other programs.
-  const others = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'NODE_DISABLE_COMPILE_CACHE', 'POSTGRES_PASSWORD'];
+  const others = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'POSTGRES_PASSWORD'];
   const service = /^ {2}fingerpost:\n[\s\S]*?(?=^ {2}\w)/m.exec(read('compose.yaml'))![0];
   const named: Record<string, RegExpStringIterator<RegExpExecArray>> = {
     Dockerfile: /^ENV [\s\S]*?[^\\]\n/m.exec(read('Dockerfile'))![0].matchAll(/([A-Z_]{4,})=/g),
@@ -194,13 +194,18 @@ describe('The unit for systemd', () => {
     assert.ok(Number(values('LimitNOFILE')[0]) > defaults.maxConnections);
   });
 
+  it('keeps compiled code in a folder that the service can write to', () => {
+    assert.deepEqual(values('CacheDirectory'), ['fingerpost']);
+    assert.ok(values('Environment').includes('NODE_COMPILE_CACHE=/var/cache/fingerpost'));
+  });
+
   it('runs as a separate user without privileges, in a protected file system', () => {
     const wanted = {
       User: ['fingerpost'],
       NoNewPrivileges: ['yes'],
       CapabilityBoundingSet: [''],
       ProtectSystem: ['strict'],
-      SystemCallFilter: ['@system-service', '~@privileged @resources'],
+      SystemCallFilter: ['@system-service', '~@privileged @resources', 'setpriority'],
       RestrictAddressFamilies: ['AF_INET AF_INET6 AF_UNIX'],
       // V8 does not start with it.
       MemoryDenyWriteExecute: [],
