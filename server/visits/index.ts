@@ -74,9 +74,9 @@ export interface VisitDependencies {
   databaseUrl?: string | undefined;
   /** Retention of individual visits, in days. */
   eventDays?: number | undefined;
-  /** Milliseconds that never go backwards, whatever the system clock does. */
   /** Run twice a minute by the one process that does the shared part of the upkeep. It may be run twice. */
   sharedChores?: (() => Promise<void>) | undefined;
+  /** Milliseconds that never go backwards, whatever the system clock does. */
   monotonicClock?: (() => number) | undefined;
   /** Called with the duration of each fold. */
   observeFold?: ((seconds: number) => void) | undefined;

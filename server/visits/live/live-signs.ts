@@ -1,6 +1,7 @@
 // Buffers signs of life on their way to the live list, so that an active visitor is written once and no response waits
 // for it. If the process crashes, only the last half second is lost. Only for accounts that somebody listens to, events
 // are written as well.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../clock.ts';
 import { throttleLog } from '../../log-throttle.ts';
 import type { Store } from '../../storage/store.ts';
@@ -54,16 +55,21 @@ export function createLiveSigns({ store, clock, logger, announced }: LiveSignsOp
     logger.error({ err: error, count }, 'Could not write the live list; will retry with the next visitor');
   });
 
+  /** What is noted during a write waits for the next one. */
   async function write(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
     isQuick = false;
-    while (waiting.size > 0) {
-      const some = [...waiting].slice(0, ROWS_PER_WRITE);
-      for (const [, signs] of some) signs.isSent = true;
-      await writeSome(some.map(([, signs]) => signs));
+    // Sorted before it is divided: each statement then changes neighbouring rows, which share pages of the database.
+    const keys = [...waiting].sort(([, a], [, b]) => byVisitor(a.row, b.row)).map(([key]) => key);
+    for (let start = 0; start < keys.length; start += ROWS_PER_WRITE) {
+      // SQLite writes synchronously. Requests are answered in between.
+      if (start > 0) await nextTurn();
+      const some = keys.slice(start, start + ROWS_PER_WRITE).map((key) => ({ key, signs: waiting.get(key)! }));
+      for (const { signs } of some) signs.isSent = true;
+      await writeSome(some.map(({ signs }) => signs));
       // A newer row for the same visitor must still be written.
-      for (const [key, signs] of some) if (waiting.get(key) === signs) waiting.delete(key);
+      for (const { key, signs } of some) if (waiting.get(key) === signs) waiting.delete(key);
     }
   }
 
@@ -71,7 +77,7 @@ export function createLiveSigns({ store, clock, logger, announced }: LiveSignsOp
     listened = await listenedAccounts(store.read, clock());
     const rows = some.map(({ row }) => row).filter(({ account_id }) => !listened.has(account_id));
     if (rows.length > 0) {
-      await store.enqueue((executor) => upsertLive(executor, store.dialect, rows.sort(byVisitor), PULSE_LIFE));
+      await store.enqueue((executor) => upsertLive(executor, store.dialect, rows, PULSE_LIFE));
     }
     const heard = some.filter(({ row }) => listened.has(row.account_id));
     for (const [accountId, signs] of Map.groupBy(heard, ({ row }) => row.account_id)) {

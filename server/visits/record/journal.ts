@@ -108,22 +108,37 @@ export function createJournal({
 
   async function flush(): Promise<void> {
     await gather();
-    for (let batch = queue.shift(); batch; batch = queue.shift()) {
-      const { visits, resolve, reject } = batch;
-      try {
-        const isRecorded = await commit(visits);
-        resolve(isRecorded);
-        if (isRecorded) figures.recorded += countedIn(visits);
-        else figures.refused.store += visits.length;
-        recorded();
-      } catch (error) {
-        figures.refused.store += visits.length;
-        reject(store.isUnavailable(error) ? new Refusal('unavailable', undefined, { cause: error }) : error);
-      }
-      waiting -= visits.length;
+    let committing = commitNext();
+    while (committing) {
+      const settle = await committing;
+      committing = commitNext();
+      // PostgreSQL works on the next batch while the responses to this one are written.
+      if (committing) await nextTurn();
+      settle();
     }
     // Here, not when the promise settles: a client that was just answered may send its next visit before that.
     flushing = undefined;
+  }
+
+  /** Resolves with a function that tells the outcome to the callers, and never rejects. */
+  function commitNext(): Promise<() => void> | undefined {
+    const batch = queue.shift();
+    if (!batch) return undefined;
+    const { visits, resolve, reject } = batch;
+    return commit(visits).then(
+      (isRecorded) => () => {
+        waiting -= visits.length;
+        if (isRecorded) figures.recorded += countedIn(visits);
+        else figures.refused.store += visits.length;
+        resolve(isRecorded);
+        recorded();
+      },
+      (error) => () => {
+        waiting -= visits.length;
+        figures.refused.store += visits.length;
+        reject(store.isUnavailable(error) ? new Refusal('unavailable', undefined, { cause: error }) : error);
+      },
+    );
   }
 
   /** Group commit: wait until an event-loop turn adds no more visits. */

@@ -14,7 +14,8 @@ const VISITOR_LENGTH = 10;
 const SEPARATOR = '.';
 /** An address is cached for at most twice this time, which is how long the live list stores it. */
 const ROTATION_MS = 150_000;
-const MAX_CACHED = 5000;
+/** About 150 bytes each, twice: for those used since the last rotation, and before it. */
+const MAX_CACHED = 20_000;
 
 export interface Visitors {
   /** `profile` identifies the visitor's browser. */
