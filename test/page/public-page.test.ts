@@ -151,7 +151,7 @@ for (const engine of engines) {
       const encodingOf = async () =>
         (await ask('/busy', { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } })).headers['content-encoding'];
       assert.equal(await encodingOf(), 'gzip');
-      for (let count = 0; count < 20; count += 1) await encodingOf();
+      for (let count = 0; count < 120; count += 1) await encodingOf();
       await eventually('the page is sent as brotli', 5000, async () => (await encodingOf()) === 'br');
     });
 

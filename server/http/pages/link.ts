@@ -11,10 +11,22 @@ import type { I18n } from '../../i18n/index.ts';
 import type { PageOwner } from '../../storage/accounts/usernames.ts';
 import { fill, html } from '../../views/html.ts';
 import { type RawResponse, sendRawResponse } from '../wire/raw-response.ts';
+import { shareHeaders } from '../wire/shared-headers.ts';
 import { type NoticeWords, sendNotice, wayBackToPage, wayToPage } from './notices.ts';
 import type { VisitorServices } from './page.ts';
 import { countVisit, movedTo, openPage, queryOf } from './page-owner.ts';
 import { VISIT_HEADER, type VisitKind } from './visit-kind.ts';
+
+const redirectHeaders = shareHeaders([
+  'Cache-Control',
+  'no-store',
+  'Content-Length',
+  '0',
+  'Referrer-Policy',
+  'strict-origin-when-cross-origin',
+  'X-Robots-Tag',
+  'noindex',
+]);
 
 interface Named {
   Params: { slug: string };
@@ -68,21 +80,7 @@ export async function linkRoutes(app: FastifyInstance, { lane, ...services }: Vi
 function redirectTo(link: Link, query: string, kind: VisitKind): RawResponse {
   const target = targetFor(link, query);
   validateHeaderValue('Location', target);
-  const headers = [
-    'Location',
-    target,
-    'Cache-Control',
-    'no-store',
-    'Content-Length',
-    '0',
-    'Referrer-Policy',
-    'strict-origin-when-cross-origin',
-    'X-Robots-Tag',
-    'noindex',
-    VISIT_HEADER,
-    kind,
-  ];
-  return { status: 302, headers };
+  return { status: 302, shared: redirectHeaders, headers: ['Location', target, VISIT_HEADER, kind] };
 }
 
 function unknownLink(owner: PageOwner): NoticeWords {

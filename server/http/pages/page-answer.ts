@@ -23,7 +23,7 @@ export function cachedAnswer(
   // 304 for any encoding that the client accepts, even if a smaller one exists now.
   const known = headers['if-none-match'];
   const had = known && accepted.find((encoding) => isKnown(known, etagOf(body, encoding)));
-  if (had) return { status: 304, headers: headersOf(page, body, had, kind) };
+  if (had) return { status: 304, shared: body.headers, headers: headersOf(page, body, had, kind) };
   for (const encoding of accepted) {
     if (encoding === 'gzip') return answerIn(encoding, gzipToSend(body), page, body, kind);
     if (encoding === 'identity') {
@@ -71,21 +71,15 @@ function answerIn(
   const headers = headersOf(page, body, encoding, kind);
   headers.push('Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(bytes.length));
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
-  return { status: 200, headers, body: bytes };
+  return { status: 200, shared: body.headers, headers, body: bytes };
 }
 
 function headersOf(page: CachedPage, body: PageBody, encoding: Encoding, kind: VisitKind): string[] {
   return [
     'ETag',
     etagOf(body, encoding),
-    'Cache-Control',
-    'no-cache',
     'Vary',
     page.withPixels ? 'Accept-Encoding, Sec-GPC, DNT, Sec-Fetch-Dest' : 'Accept-Encoding, Sec-Fetch-Dest',
-    'Content-Security-Policy',
-    body.policy,
-    'Referrer-Policy',
-    'strict-origin-when-cross-origin',
     VISIT_HEADER,
     kind,
   ];

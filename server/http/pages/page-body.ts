@@ -18,6 +18,7 @@ import {
 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { RenderedPage } from '../../views/page/document.ts';
+import { type SharedHeaders, shareHeaders } from '../wire/shared-headers.ts';
 
 /** The common start of all pages of one look. */
 interface Look {
@@ -26,8 +27,9 @@ interface Look {
   headText: string;
   crc: number;
   length: number;
-  /** The policy of the first page. Most pages of one look have the same one. */
+  /** Of the first page. Most pages of one look have the same Content-Security-Policy. */
   policy: string;
+  headers: SharedHeaders;
   /** How many pages share it. */
   pages: number;
 }
@@ -35,15 +37,17 @@ interface Look {
 export interface PageBody {
   /** Hash of content and policy, for the ETag. */
   tag: string;
-  policy: string;
+  headers: SharedHeaders;
   /** Undefined if `rest` is the whole gzip file. */
   look: Look | undefined;
   /** The rest of the gzip file, or the whole file. */
   rest: Buffer;
   /** Bytes of HTML. */
   length: number;
-  /** Requests from clients that accept brotli. */
+  /** Requests that could have got brotli. */
   requests: number;
+  /** It may have been evicted since. */
+  hasBrotli: boolean;
 }
 
 const MAX_LOOKS = 500;
@@ -71,7 +75,8 @@ export function createBodies(deflate: Deflate = deflated): BodyMaker {
     const compressed = deflateRawSync(start, { level: 9, finishFlush: constants.Z_SYNC_FLUSH });
     const head = ownBuffer(GZIP_HEADER, compressed);
     const headText = head.toString('latin1');
-    const look = { head, headText, crc: crc32(start), length: start.length, policy, pages: 0 };
+    const headers = headersWith(policy);
+    const look = { head, headText, crc: crc32(start), length: start.length, policy, headers, pages: 0 };
     looks.set(name, look);
     return look;
   }
@@ -90,11 +95,12 @@ export function createBodies(deflate: Deflate = deflated): BodyMaker {
     if (!isWhole) look.pages += 1;
     return {
       tag: await tagOf([Buffer.from(`${policy}\n`), beginning, end]),
-      policy: policy === look.policy ? look.policy : policy,
+      headers: policy === look.policy ? look.headers : headersWith(policy),
       look: isWhole ? undefined : look,
       rest: isWhole ? ownBuffer(look.head, compressed, trailer) : ownBuffer(compressed, trailer),
       length,
       requests: 0,
+      hasBrotli: false,
     };
   };
 }
@@ -111,10 +117,22 @@ async function tagOf(parts: readonly Buffer[]): Promise<string> {
   return hash.digest('base64url').slice(0, 22);
 }
 
+function headersWith(policy: string): SharedHeaders {
+  return shareHeaders([
+    'Cache-Control',
+    'no-cache',
+    'Content-Security-Policy',
+    policy,
+    'Referrer-Policy',
+    'strict-origin-when-cross-origin',
+  ]);
+}
+
 /** The size of a look is divided among the pages that share it. */
-export function bytesOf({ look, rest, policy }: PageBody): number {
-  const own = rest.length + (policy === look?.policy ? 0 : policy.length);
-  return look ? own + (2 * look.head.length + look.policy.length) / look.pages : own;
+export function bytesOf({ look, rest, headers }: PageBody): number {
+  // The policy is stored in the list and in the text.
+  const own = rest.length + (headers === look?.headers ? 0 : 2 * headers.text.length);
+  return look ? own + (2 * (look.head.length + look.headers.text.length)) / look.pages : own;
 }
 
 /**
