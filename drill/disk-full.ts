@@ -11,7 +11,7 @@ import { mountSmallDisk } from '../test/faults/small-disk.ts';
 import { startVisitors, type VisitReply } from '../test/faults/visitors.ts';
 import { integrityOf } from '../test/faults/whole.ts';
 import { eventually } from '../test/support/eventually.ts';
-import { call, launch, pixelNamed, type Server, startServer, tenantOn } from '../test/support/server.ts';
+import { type Answer, call, launch, pixelNamed, type Server, startServer, tenantOn } from '../test/support/server.ts';
 import { CannotRun, type Drill, type Finding } from './drill.ts';
 import { exactness } from './exactness.ts';
 import { seconds, tally, thousands } from './figures.ts';
@@ -68,7 +68,8 @@ export const diskFull: Drill = ({ say, quick }) =>
     await server.ended;
     await Promise.all([load.stop(), visitors.stop()]);
     disk.fill();
-    const afterKill = await startOnFull(t, databaseUrl, key);
+    const acknowledged = new Map(load.acknowledged);
+    const afterKill = await startOnFull(t, databaseUrl, key, acknowledged);
     disk.empty();
     const again = await startServer(t, settings);
     const saved = await again.call('POST /api/v1/pixels', { key, json: pixelNamed('Again') });
@@ -77,15 +78,15 @@ export const diskFull: Drill = ({ say, quick }) =>
     again.kill('SIGTERM');
     const { code } = await again.ended;
     disk.fill();
-    const afterStop = await startOnFull(t, databaseUrl, key);
+    const afterStop = await startOnFull(t, databaseUrl, key, acknowledged);
     disk.empty();
 
     const store = await openStore(databaseUrl, { watch: false });
-    const { lost } = await compare(store, accountId, load.acknowledged);
+    const { lost } = await compare(store, accountId, acknowledged);
     const comparison = await visits.compare(store);
     await store.close();
     const integrity = integrityOf(databaseUrl);
-    const { size } = load.acknowledged;
+    const { size } = acknowledged;
     return [
       ...findings,
       {
@@ -199,14 +200,14 @@ async function watchFor(server: Server, ms: number) {
 }
 
 /** After a kill there may be enough space to read; after a stop there is none. */
-async function startOnFull(t: TestContext, databaseUrl: string, key: string): Promise<Omit<Finding, 'what'>> {
+async function startOnFull(t: TestContext, databaseUrl: string, key: string, stored: Map<string, number>) {
   const start = launch(t, { DATABASE_URL: databaseUrl, PORT: '0', DEMO: 'off' }, undefined, 'serve');
   const target = 'reads 200, writes 503; or exit 69 and one sentence';
   const listens = start.wrote(/Fingerpost listens on ([^"]+)"/).catch(() => undefined);
   const url = (await Promise.race([listens, start.ended.then(() => undefined)]))?.[1];
   if (url !== undefined) {
     const read = await call(url, 'GET /api/v1/user', { key });
-    const write = await call(url, 'POST /api/v1/pixels', { key, json: pixelNamed('On the full disk') });
+    const write = await writeUntilRejected();
     start.kill('SIGTERM');
     const { code } = await start.ended;
     const figure = `reads ${read.status}, writes ${write.status}, exit ${code}`;
@@ -217,6 +218,16 @@ async function startOnFull(t: TestContext, databaseUrl: string, key: string): Pr
   return {
     figure: `exit ${code}: ${said.replace(databaseUrl, 'sqlite:…')}`,
     target,
-    met: code === 69 && /^The store .* cannot be opened: [^\n]*full[^\n]*\.$/.test(said),
+    met: code === 69 && /^The database .* cannot be opened: [^\n]*full[^\n]*\.$/.test(said),
   };
+
+  /** The log may have room for a few writes, which must be stored as well. */
+  async function writeUntilRejected(): Promise<Answer> {
+    for (;;) {
+      const name = `On the full disk ${stored.size}`;
+      const write = await call(url!, 'POST /api/v1/pixels', { key, json: pixelNamed(name) });
+      if (write.status !== 200) return write;
+      stored.set(name, write.body.response.id);
+    }
+  }
 }

@@ -57,14 +57,7 @@ export function openContext(io: CliIo, output: Output): CliContext {
     },
     explained(error) {
       if (error instanceof NoDatabase) return missingDatabase(error, settings(), io.env);
-      if (error instanceof Refusal || !store?.isUnavailable(error)) return error;
-      return new Refusal(
-        'unavailable',
-        `The database is not reachable or too busy (${reasonOf(error)}); try again shortly.`,
-        {
-          cause: error,
-        },
-      );
+      return store ? explainUnavailable(store, error) : error;
     },
   };
 }
@@ -83,6 +76,13 @@ export async function openedStore(
       await backupBeforeMigration({ dialect, pending, dataDir, keep, clock: createClock(), report });
     },
   }).catch(explainOpening(databaseUrl));
+}
+
+/** An error because the database cannot be used, in a sentence; any other error unchanged. */
+export function explainUnavailable(store: Pick<Store, 'isUnavailable'>, error: unknown): unknown {
+  if (error instanceof Refusal || !store.isUnavailable(error)) return error;
+  const sentence = `The database is not reachable, too busy or out of disk space (${reasonOf(error)}); try again shortly.`;
+  return new Refusal('unavailable', sentence, { cause: error });
 }
 
 function explainOpening(databaseUrl: string): (error: unknown) => Promise<never> {

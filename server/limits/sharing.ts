@@ -108,10 +108,16 @@ export function createSharing(store: Store): Sharing {
     add: (part) => void parts.push(part),
     async start({ hasOthers }) {
       isAmongOthers = hasOthers;
-      mode = await decide((present) => (hasOthers || present.length > 0 ? 'shared' : 'alone'));
-      const deadline = performance.now() + HANDOVER_MS;
-      while ((await others()).includes(false) && performance.now() < deadline) {
-        await sleep(HANDOVER_CHECK_MS);
+      try {
+        mode = await decide((present) => (hasOthers || present.length > 0 ? 'shared' : 'alone'));
+        const deadline = performance.now() + HANDOVER_MS;
+        while ((await others()).includes(false) && performance.now() < deadline) {
+          await sleep(HANDOVER_CHECK_MS);
+        }
+      } catch (error) {
+        if (!store.isUnavailable(error)) throw error;
+        // On a full disk, for example. The first beat that succeeds registers this process and decides again.
+        mode = 'shared';
       }
       schedule();
     },

@@ -2,7 +2,8 @@
 // recover.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClock } from '../../server/clock.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
@@ -13,7 +14,7 @@ import { eventually } from '../support/eventually.ts';
 import { type Answer, assertRefused, pixelNamed, startServer, tenantOn } from '../support/server.ts';
 import { storeOn } from '../support/store.ts';
 import { compare, startLoad } from './load.ts';
-import { mountSmallDisk } from './small-disk.ts';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { countAll, countedVisits, integrityOf } from './whole.ts';
 
 const MEGABYTES = 8;
@@ -121,7 +122,61 @@ describe('a service on a full disk', () => {
     disk.empty();
     await storeOn(t, databaseUrl);
   });
+
+  it('starts if it can read but not write, and writes once there is space', async (t) => {
+    const disk = mountSmallDisk(t, MEGABYTES);
+    if (typeof disk === 'string') return t.skip(disk);
+    const databaseUrl = `sqlite:${join(disk.folder, 'fingerpost.db')}`;
+    const { key } = await tenantOn(databaseUrl);
+    const release = fillLogs(t, disk);
+    const server = await startServer(t, { DATABASE_URL: databaseUrl, DATA_DIR: disk.folder });
+    assert.equal((await server.call('GET /api/v1/user', { key })).status, 200);
+    assertUnavailable(await server.call('POST /api/v1/pixels', { key, json: pixelNamed('Full') }));
+    assert.equal((await server.call('GET /ada')).status, 200);
+
+    release();
+    disk.empty();
+    const created = await server.call('POST /api/v1/pixels', { key, json: pixelNamed('Free') });
+    assert.equal(created.status, 200, created.text);
+    server.kill('SIGTERM');
+    assert.deepEqual(await server.ended, { code: 0, signal: null });
+  });
+
+  it('reports a disk that is full before the first account exists', async (t) => {
+    const disk = mountSmallDisk(t, MEGABYTES);
+    if (typeof disk === 'string') return t.skip(disk);
+    const databaseUrl = `sqlite:${join(disk.folder, 'fingerpost.db')}`;
+    const store = await openStore(databaseUrl, { watch: false });
+    await store.close();
+    fillLogs(t, disk);
+    const environment = { DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'silent', DEMO: 'on' };
+    const sentence =
+      'The database is not reachable, too busy or out of disk space (database or disk is full); try again shortly.';
+    assert.deepEqual(await fingerpost(['serve'], { environment }), { code: 69, stdout: '', stderr: `${sentence}\n` });
+  });
 });
+
+/** Fills the disk and the logs of both databases, which readers keep from being reset. Returns what ends those. */
+function fillLogs(t: TestContext, disk: SmallDisk): () => void {
+  const databases = ['fingerpost.db', 'fingerpost-visits.db'].map((name) => {
+    const [reader, writer] = [new DatabaseSync(join(disk.folder, name)), new DatabaseSync(join(disk.folder, name))];
+    writer.exec('CREATE TABLE filler (bytes BLOB)');
+    reader.exec('BEGIN');
+    reader.prepare('SELECT * FROM filler').all();
+    return { reader, writer };
+  });
+  const release = () => {
+    for (const connection of databases.flatMap(Object.values)) if (connection.isOpen) connection.close();
+  };
+  t.after(release);
+  disk.fill();
+  for (const { writer } of databases) {
+    assert.throws(() => {
+      for (;;) writer.exec('INSERT INTO filler VALUES (zeroblob(100))');
+    }, /database or disk is full/);
+  }
+  return release;
+}
 
 function assertUnavailable(answer: Answer): void {
   assertRefused(answer, 503, 'unavailable');

@@ -1,6 +1,7 @@
 // `fingerpost serve`, `fingerpost reload` and `fingerpost migrate`
+import type { Store } from '../../storage/store.ts';
 import { type Command, command } from '../command.ts';
-import { openedStore } from '../context.ts';
+import { explainUnavailable, openedStore } from '../context.ts';
 import { exitCodes } from '../failures.ts';
 
 export const serviceCommands: Command[] = [
@@ -23,15 +24,21 @@ export const serviceCommands: Command[] = [
       const { serve } = await import('../../main.ts');
       // A terminal that closes sends SIGHUP to all processes. Only the primary acts on it.
       if (link) io.onReloadSignal(() => {});
+      let store: Store | undefined;
       const isStopped = await serve({
         config,
-        open: (options) => openedStore(config, { watch: true, ...options }),
+        async open(options) {
+          store = await openedStore(config, { watch: true, ...options });
+          return store;
+        },
         print: (text) => void io.stdout.write(text),
         onStopSignal(listener) {
           io.onStopSignal(listener);
           link?.onStop(listener);
         },
         link,
+      }).catch((error: unknown) => {
+        throw store ? explainUnavailable(store, error) : error;
       });
       link?.close();
       return isStopped ? exitCodes.done : exitCodes.failed;
