@@ -10,7 +10,7 @@ import { MINUTE } from '../../contract/time.ts';
 import { PASSWORD } from '../support/browser-session.ts';
 import { suiteScope } from '../support/server.ts';
 import { type DashboardSite, openDashboardSite } from './site.ts';
-import { enterPassword, openAgainAs, openAs, seesScreen } from './visitors.ts';
+import { enterPassword, openAgainAs, openInTurnAs, seesScreen } from './visitors.ts';
 
 describe('Somebody who is signed in', () => {
   const scope = suiteScope();
@@ -20,7 +20,7 @@ describe('Somebody who is signed in', () => {
   });
 
   it('keeps typed text when another device ends the session, and saves it after signing in', async () => {
-    const here = await openAs(site, 'ida');
+    const here = await openInTurnAs(site, 'ida');
     await here.tab.goto(`${site.url}/account/profile`);
     await here.tab.getByLabel('About you').fill('Prints on paper.');
 
@@ -41,7 +41,7 @@ describe('Somebody who is signed in', () => {
   });
 
   it('signs all other devices out with a new password', async () => {
-    const here = await openAs(site, 'paul');
+    const here = await openInTurnAs(site, 'paul');
     const elsewhere = await openAgainAs(site, 'paul');
     await elsewhere.tab.goto(`${site.url}/account`);
     await seesScreen(elsewhere.tab, 'Account');
@@ -64,7 +64,7 @@ describe('Somebody who is signed in', () => {
   });
 
   it('sees a key once, with first calls that work when they are pasted, and revokes it', async () => {
-    const { tab, close } = await openAs(site, 'kay');
+    const { tab, close } = await openInTurnAs(site, 'kay');
     await tab.goto(`${site.url}/account/keys`);
     await tab.getByRole('button', { name: 'Create a key' }).click();
     const dialog = tab.getByRole('dialog');
@@ -100,7 +100,7 @@ describe('Somebody who is signed in', () => {
   });
 
   it('confirms who it is before a key is made, ten minutes after signing in', async () => {
-    const { tab, close } = await openAs(site, 'fay');
+    const { tab, close } = await openInTurnAs(site, 'fay');
     site.api.clock.now += 11 * MINUTE;
     await tab.goto(`${site.url}/account/keys`);
     await tab.getByRole('button', { name: 'Create a key' }).click();
@@ -115,7 +115,7 @@ describe('Somebody who is signed in', () => {
   });
 
   it('takes the page offline by deleting the account, and gets it back by cancelling that', async () => {
-    const { tab, context, close } = await openAs(site, 'dora');
+    const { tab, context, close } = await openInTurnAs(site, 'dora');
     const page = async () => (await context.request.get(`${site.pagesUrl}/dora`)).status();
     assert.equal(await page(), 200);
     await tab.goto(`${site.url}/account/data`);

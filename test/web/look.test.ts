@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import type { Page as Tab } from 'playwright-core';
 import { suiteScope } from '../support/server.ts';
 import { type DashboardSite, openDashboardSite } from './site.ts';
-import { becomes, openAs, seesScreen } from './visitors.ts';
+import { becomes, openInTurnAs, seesScreen } from './visitors.ts';
 
 describe('The look of a page', () => {
   const scope = suiteScope();
@@ -121,7 +121,7 @@ describe('The look of a page', () => {
   });
 
   async function openLook(username: string) {
-    const window = await openAs(site, username, { width: 1280 });
+    const window = await openInTurnAs(site, username, { width: 1280 });
     await window.tab.goto(`${site.url}/look`);
     await seesScreen(window.tab, 'Look');
     await window.tab.getByRole('radio', { name: 'Signpost' }).waitFor({ state: 'attached' });

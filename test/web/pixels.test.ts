@@ -5,7 +5,7 @@ import type { Window } from '../support/browser.ts';
 import { suiteScope } from '../support/server.ts';
 import { call } from './own-calls.ts';
 import { type DashboardSite, openDashboardSite } from './site.ts';
-import { becomes, openAs } from './visitors.ts';
+import { becomes, openInTurnAs } from './visitors.ts';
 
 describe('Somebody who advertises', () => {
   const scope = suiteScope();
@@ -15,7 +15,7 @@ describe('Somebody who advertises', () => {
   });
 
   it('adds, edits, switches off and deletes a pixel', async () => {
-    const window = await openAs(site, 'ada');
+    const window = await openInTurnAs(site, 'ada');
     const { tab, close } = window;
     await tab.goto(`${site.url}/pixels`);
     await tab.getByText('No pixels yet').waitFor();
@@ -34,7 +34,9 @@ describe('Somebody who advertises', () => {
     await dialog.getByLabel('Name').fill('Shop visits');
     await dialog.getByRole('button', { name: 'Save' }).click();
     const state = tab.getByRole('switch', { name: 'Shop visits is on' });
-    await state.uncheck();
+    // React shows the new state a moment after the click.
+    await state.click();
+    await becomes(async () => assert.equal(await state.isChecked(), false));
     await becomes(async () => assert.equal((await call(window, site, 'GET /pixels'))[0].status, 0));
     await tab.reload();
     assert.equal(await state.isChecked(), false);
@@ -50,7 +52,7 @@ describe('Somebody who advertises', () => {
   });
 
   it('is warned of an id that looks wrong, and may add it all the same', async () => {
-    const { tab, close } = await openAs(site, 'wim');
+    const { tab, close } = await openInTurnAs(site, 'wim');
     await tab.goto(`${site.url}/pixels`);
     await tab.getByRole('button', { name: 'Add a pixel' }).click();
     const dialog = tab.getByRole('dialog');
@@ -68,7 +70,7 @@ describe('Somebody who advertises', () => {
   });
 
   it('lets visitors be asked first', async () => {
-    const window = await openAs(site, 'eve');
+    const window = await openInTurnAs(site, 'eve');
     const { tab, close } = window;
     await call(window, site, 'POST /pixels', { name: 'Ads', type: 'quora', pixel_id: '0'.repeat(32) });
     await tab.goto(`${site.url}/pixels`);
@@ -81,7 +83,7 @@ describe('Somebody who advertises', () => {
   });
 
   it('learns why pixels are off where pages and dashboard share an address', async () => {
-    const { tab, close } = await openAs(site, 'one');
+    const { tab, close } = await openInTurnAs(site, 'one');
     await tab.route('**/api/v1/auth/settings', async (route) => {
       const answer = await route.fetch();
       const body = await answer.json();

@@ -7,7 +7,7 @@ import { suiteScope } from '../support/server.ts';
 import { row } from './editor.ts';
 import { call as callAs } from './own-calls.ts';
 import { type DashboardSite, openDashboardSite } from './site.ts';
-import { becomes, openAs } from './visitors.ts';
+import { becomes, openInTurnAs } from './visitors.ts';
 
 const document = {
   version: 1,
@@ -43,7 +43,7 @@ describe('The preview', () => {
 
   /** The dashboard of somebody with a page, once the preview shows it. */
   async function openPreview(username: string) {
-    const opened = await openAs(site, username, { width: 1280 });
+    const opened = await openInTurnAs(site, username, { width: 1280 });
     const { tab } = opened;
     await callAs(opened, site, 'POST /page/import', { document });
     await tab.goto(`${site.url}/`);

@@ -9,7 +9,7 @@ import { modulesIn, pixelsOf, readCode } from '../views/pictures/qr-reader.ts';
 import { call } from './own-calls.ts';
 import { sizeOf } from './pictures.ts';
 import { type DashboardSite, openDashboardSite } from './site.ts';
-import { becomes, openAs } from './visitors.ts';
+import { becomes, openAs, openInTurnAs } from './visitors.ts';
 
 describe('Somebody who shares a page', () => {
   const scope = suiteScope();
@@ -55,7 +55,7 @@ describe('Somebody who shares a page', () => {
   });
 
   it('changes the username, and the old address leads to the new one', async () => {
-    const { tab, context, close } = await openAs(site, 'oldname');
+    const { tab, context, close } = await openInTurnAs(site, 'oldname');
     await site.api.account('occupied');
     await tab.goto(`${site.url}/sharing`);
     const field = tab.getByRole('textbox', { name: 'Address of your page' }).last();
@@ -76,7 +76,7 @@ describe('Somebody who shares a page', () => {
   });
 
   it('writes title and description for both previews and the page, hides it from search engines, and undoes that', async () => {
-    const window = await openAs(site, 'sue', { width: 1280 });
+    const window = await openInTurnAs(site, 'sue', { width: 1280 });
     const { tab, close } = window;
     await tab.goto(`${site.url}/sharing`);
     const result = tab.getByRole('figure', { name: 'In search results' });
@@ -105,7 +105,7 @@ describe('Somebody who shares a page', () => {
   });
 
   it('chooses a picture for shared links, and goes back to the painted one', async () => {
-    const window = await openAs(site, 'pam', { width: 1280 });
+    const window = await openInTurnAs(site, 'pam', { width: 1280 });
     const { tab, close } = window;
     await tab.goto(`${site.url}/sharing`);
     const shown = tab.getByRole('figure', { name: 'In a chat' }).locator('img');

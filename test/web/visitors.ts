@@ -32,22 +32,25 @@ export async function openInTurnAs(site: DashboardSite, username: string, view: 
   const windows = ofSite.get(JSON.stringify(view)) ?? [];
   ofSite.set(JSON.stringify(view), windows);
   const window = windows.pop() ?? (await site.browser.open(view));
+  const size = window.tab.viewportSize();
   await signIn(site, window, username);
   return {
     ...window,
     async close() {
-      await leave(window);
+      await leave(site, window);
+      if (size) await window.tab.setViewportSize(size);
       windows.push(window);
     },
   };
 }
 
 /** Nothing of one person is there for the next. */
-async function leave({ tab, context, forget }: Window): Promise<void> {
+async function leave(site: DashboardSite, { tab, context, forget }: Window): Promise<void> {
   for (const other of context.pages()) if (other !== tab) await other.close();
   await tab.unrouteAll({ behavior: 'ignoreErrors' });
   await tab.evaluate('localStorage.clear(); sessionStorage.clear()');
-  await tab.goto('about:blank');
+  // A file of the same origin, because about:blank starts a new process, which compiles all scripts again.
+  await tab.goto(`${site.url}/robots.txt`);
   await context.clearCookies();
   forget();
 }
