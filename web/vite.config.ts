@@ -43,6 +43,13 @@ const groups = [
   { name: 'stats', test: /[\\/]signed-in[\\/]stats[\\/]/, minShareCount: 2, priority: 0 },
 ];
 
+/** Hashes do not compress, and every file names those that it imports. Six characters are 36 bits. */
+const fileNames = {
+  entryFileNames: 'assets/[name]-[hash:6].js',
+  chunkFileNames: 'assets/[name]-[hash:6].js',
+  assetFileNames: 'assets/[name]-[hash:6][extname]',
+};
+
 export default defineConfig({
   root: here,
   base: './',
@@ -64,7 +71,7 @@ export default defineConfig({
     cssCodeSplit: false,
     // All browsers named above have it.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: { output: { codeSplitting: { groups }, ...fileNames } },
   },
 });
 
