@@ -257,6 +257,8 @@ describe('METRICS_PORT of a running service', () => {
     assert.equal(since(before, 'fingerpost_requests_unreadable_total{reason="malformed"}'), 0);
 
     slow.socket.destroy();
+    // Before the account is free: otherwise the request might be answered first.
+    await eventually('its connection is closed', 5000, isOpen(maxConnections - 1));
     await release();
     await idle[0]!.send('not a request\r\n\r\n');
     assert.equal((await idle[0]!.answer()).status, 400);
