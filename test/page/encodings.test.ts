@@ -94,6 +94,9 @@ describe('A large page', () => {
       setImmediate(done as never, new Error('no memory'));
     });
     const log = t.mock.method(api.app.log, 'error', () => {});
+    // On a busy machine, the requests could take longer than the log is throttled.
+    const now = performance.now();
+    t.mock.method(performance, 'now', () => now);
     for (let time = 0; time < 250; time += 1) {
       const { status, headers } = await ask('/cem', 'gzip, br');
       assert.deepEqual([status, headers['content-encoding']], [200, 'gzip']);

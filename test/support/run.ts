@@ -37,7 +37,7 @@ const SHARING = [
   'test/web/',
   'test/workers/',
 ];
-const FILES_A_PROCESS = 16;
+const FILES_A_PROCESS = 32;
 /** These mostly wait for the processes that they start, so fewer of them run one after the other. */
 const WAITING = ['test/faults/', 'test/process/'];
 const WAITING_FILES_A_PROCESS = 3;
