@@ -98,7 +98,8 @@ async function postgresDatabase(templateUrl: string | undefined): Promise<FreshD
 
   const name = `fingerpost_test_${randomBytes(8).toString('hex')}`;
   const template = templateUrl ? new URL(templateUrl).pathname.slice(1) : 'template0';
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  // Copying files takes a third of the time of copying through the write-ahead log.
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY = FILE_COPY`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return {
