@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { DAY, MINUTE } from '../../contract/time.ts';
 import type { Store } from '../../server/storage/store.ts';
-import { agreeOnSalt, deleteSaltsBefore } from '../../server/storage/visits/visits.ts';
+import { agreeOnSalt, deleteSaltsBefore, readSalt } from '../../server/storage/visits/visits.ts';
 import { readEvents } from '../../server/visits/record/events.ts';
 import { identify, type Visit } from '../../server/visits/record/identify.ts';
 import { createSalts, type Salt, saltOf } from '../../server/visits/record/salts.ts';
@@ -188,6 +188,8 @@ for (const engine of engines) {
       );
       const tomorrow = await salts.saltAt(NOON + DAY);
       assert.notEqual(tomorrow.hash('text'), createHmac('sha256', tomorrow.key).update('text').digest('base64url'));
+      const row = await readSalt(store.read, '2026-03-11');
+      assert.ok(tomorrow.key.equals(createSecretKey(row!, 'base64url')), 'as an earlier version reads it');
     });
 
     test('for tomorrow exist before midnight, in case the store is unavailable then', async (t) => {
