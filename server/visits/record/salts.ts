@@ -76,7 +76,7 @@ async function fetchSalt(store: Store, day: string): Promise<Salt> {
 }
 
 /**
- * `crypto.hash` takes a quarter of the time of an HMAC, which creates an object for each hash. What an HMAC adds to
+ * `crypto.hash` takes a third of the time of an HMAC, which creates an object for each hash. What an HMAC adds to
  * SHA-256 is protection against extending a text whose hash is known. Here all secrets have the same length and come
  * first, and only a part of each hash is used, from which no other one can be computed.
  */
