@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import type { Static } from 'typebox';
 import type { Live } from '../../contract/schemas/analytics.ts';
 import { DAY, type Micros, SECOND } from '../../contract/time.ts';
@@ -17,7 +16,7 @@ import { type UncountedKind, uncountedEvent } from './record/events.ts';
 import type { Locator } from './record/geography.ts';
 import { identify, type Visit, type VisitEvent } from './record/identify.ts';
 import { createJournal, type JournalFigures } from './record/journal.ts';
-import { createSalts } from './record/salts.ts';
+import { createSalts, type Salt } from './record/salts.ts';
 import { createSpool, type SpoolFigures } from './record/spool.ts';
 import { createVisitors } from './record/visitors.ts';
 import { createRetentionHold } from './retention/retention-hold.ts';
@@ -45,7 +44,7 @@ export interface Visits {
   /** What happens on the live lists, as it happens, in all processes. */
   streams: Pick<LiveStreams, 'listen' | 'size'>;
   /** The salt of a day, the same in all processes. */
-  saltAt(at: Micros): KeyObject | Promise<KeyObject>;
+  saltAt(at: Micros): Salt | Promise<Salt>;
   /** Counts all recorded visits. */
   foldAll(): Promise<void>;
   /** Runs maintenance now, which `start` runs every 30 seconds: that of this process, and the shared part. */

@@ -1,18 +1,28 @@
 import assert from 'node:assert/strict';
-import { createSecretKey } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { DAY, MINUTE } from '../../contract/time.ts';
 import type { Store } from '../../server/storage/store.ts';
-import { deleteSaltsBefore } from '../../server/storage/visits/visits.ts';
+import { agreeOnSalt, deleteSaltsBefore, readSalt } from '../../server/storage/visits/visits.ts';
 import { readEvents } from '../../server/visits/record/events.ts';
 import { identify, type Visit } from '../../server/visits/record/identify.ts';
-import { createSalts } from '../../server/visits/record/salts.ts';
+import { createSalts, type Salt, saltOf } from '../../server/visits/record/salts.ts';
 import { createVisitors } from '../../server/visits/record/visitors.ts';
 import { engines } from '../support/engines.ts';
 import { chromeOnWindows, firefoxOnLinux, NOON, setting, TODAY } from './setting.ts';
 
-describe('a visitor', () => {
-  const salt = createSecretKey(Buffer.alloc(32, 7));
+/** As stored by versions before `sha256.` was added. */
+const oldSalt = (byte: number) => Buffer.alloc(32, byte).toString('base64url');
+
+for (const [name, saltFrom] of [
+  ['with a salt', (byte: number) => saltOf(`sha256.${oldSalt(byte)}`)],
+  ['with a salt of an earlier version', (byte: number) => saltOf(oldSalt(byte))],
+] as const) {
+  describe(`a visitor ${name}`, () => testVisitors(saltFrom));
+}
+
+function testVisitors(saltFrom: (byte: number) => Salt): void {
+  const [salt, otherSalt] = [saltFrom(7), saltFrom(8)];
   const visit = { accountId: 1, targetId: 0, address: '192.0.2.1', userAgent: chromeOnWindows };
   const visitors = createVisitors();
   const geography = { locate: () => ({ country: 'xx', city: 'Unknown, XX' }) };
@@ -36,7 +46,7 @@ describe('a visitor', () => {
   test('is another one if any of them changes', async () => {
     const all = await Promise.all([
       visitorOf(visit),
-      visitorOf(visit, createSecretKey(Buffer.alloc(32, 8))),
+      visitorOf(visit, otherSalt),
       visitorOf({ ...visit, accountId: 2 }),
       visitorOf({ ...visit, address: '192.0.2.2' }),
       visitorOf({ ...visit, address: undefined }),
@@ -100,14 +110,53 @@ describe('a visitor', () => {
     const others = await Promise.all([
       networkOf({ address: '2001:db8:0:8::1' }),
       networkOf({ address: '2001:db8:0:7::1', accountId: 2 }),
-      networkOf({ address: '2001:db8:0:7::1' }, createSecretKey(Buffer.alloc(32, 8))),
+      networkOf({ address: '2001:db8:0:7::1' }, otherSalt),
       networkOf({ address: '192.0.2.1' }),
       networkOf({ address: '192.0.2.2' }),
       networkOf({ address: undefined }),
     ]);
     assert.equal(new Set([network, ...others]).size, 7);
   });
-});
+
+  test('has the same id whether it is cached or not', async () => {
+    const visits = Array.from({ length: 50_000 }, (_, number) => ({
+      ...visit,
+      accountId: 1 + (number % 2),
+      address: `192.0.${number >> 9}.${(number >> 1) % 256}`,
+    }));
+    const idsOf = () => Promise.all(visits.map((one) => visitorOf(one)));
+    const first = await idsOf();
+    assert.equal(new Set(first).size, visits.length);
+    assert.deepEqual(await idsOf(), first);
+  });
+
+  test('is forgotten a few minutes after its last visit', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    let hashed = 0;
+    const counting: Salt = {
+      ...salt,
+      hash(text) {
+        hashed += 1;
+        return salt.hash(text);
+      },
+    };
+    const { visitorOf } = createVisitors();
+    const visits = (minutes: number) => {
+      for (let passed = 0; passed < minutes; passed += 0.5) t.mock.timers.tick(30_000);
+      const before = hashed;
+      visitorOf(counting, 1, '192.0.2.1', 'Firefox');
+      return hashed - before;
+    };
+    assert.equal(visits(0), 2);
+    assert.equal(visits(2), 0);
+    assert.equal(visits(2), 0);
+    assert.equal(visits(2), 0, 'each visit prolongs it');
+    assert.equal(visits(5), 2);
+    assert.equal(visits(5), 2);
+  });
+}
+
+const areSame = (one: Salt, other: Salt) => one.key.equals(other.key) && one.hash('text') === other.hash('text');
 
 for (const engine of engines) {
   describe(`salts on ${engine.name}`, () => {
@@ -119,11 +168,28 @@ for (const engine of engines) {
       const here = createSalts(store);
       const there = createSalts((await another()).store);
       const [mine, theirs] = await Promise.all([here.saltAt(NOON), there.saltAt(NOON)]);
-      assert.ok(mine.equals(theirs));
-      assert.equal(mine.symmetricKeySize, 32);
-      assert.ok((await here.saltAt(TODAY)).equals(mine));
-      assert.ok((await here.saltAt(TODAY + DAY - 1)).equals(mine));
-      assert.ok(!(await here.saltAt(TODAY + DAY)).equals(mine));
+      assert.ok(areSame(mine, theirs));
+      assert.ok(areSame(await here.saltAt(TODAY), mine));
+      assert.ok(areSame(await here.saltAt(TODAY + DAY - 1), mine));
+      assert.ok(!areSame(await here.saltAt(TODAY + DAY), mine));
+    });
+
+    test('of an earlier version keep their ids until their day is over', async (t) => {
+      const { store } = await setting(t, engine);
+      const stored = oldSalt(7);
+      await store.writeInstallation((tx) => agreeOnSalt(tx, '2026-03-10', stored));
+      const salts = createSalts(store);
+      const { visitorOf } = createVisitors();
+      const hmac = (text: string) => createHmac('sha256', Buffer.alloc(32, 7)).update(text).digest('base64url');
+      const network = hmac('1\n192.0.2.1').slice(0, 5);
+      assert.equal(
+        visitorOf(await salts.saltAt(NOON), 1, '192.0.2.1', 'Firefox'),
+        `${network}.${hmac('1\n192.0.2.1\nFirefox').slice(0, 10)}`,
+      );
+      const tomorrow = await salts.saltAt(NOON + DAY);
+      assert.notEqual(tomorrow.hash('text'), createHmac('sha256', tomorrow.key).update('text').digest('base64url'));
+      const row = await readSalt(store.read, '2026-03-11');
+      assert.ok(tomorrow.key.equals(createSecretKey(row!, 'base64url')), 'as an earlier version reads it');
     });
 
     test('for tomorrow exist before midnight, in case the store is unavailable then', async (t) => {
@@ -142,10 +208,10 @@ for (const engine of engines) {
       assert.deepEqual(await days(store), ['2026-03-10', '2026-03-11']);
 
       away = true;
-      assert.equal((await salts.saltAt(NOON + DAY)).symmetricKeySize, 32);
+      assert.ok((await salts.saltAt(NOON + DAY)).key);
       await assert.rejects(async () => salts.saltAt(NOON + 2 * DAY), /away/);
       away = false;
-      assert.equal((await salts.saltAt(NOON + 2 * DAY)).symmetricKeySize, 32);
+      assert.ok((await salts.saltAt(NOON + 2 * DAY)).key);
     });
 
     test('of past days are not kept in memory', async (t) => {
@@ -154,9 +220,9 @@ for (const engine of engines) {
       const before = await salts.saltAt(NOON);
       await store.writeInstallation((tx) => deleteSaltsBefore(tx, '2026-03-11'));
       await salts.keep(TODAY + DAY + MINUTE);
-      assert.ok((await salts.saltAt(NOON)).equals(before), 'clocks may differ a little');
+      assert.ok(areSame(await salts.saltAt(NOON), before), 'clocks may differ a little');
       await salts.keep(TODAY + DAY + 6 * MINUTE);
-      assert.ok(!(await salts.saltAt(NOON)).equals(before));
+      assert.ok(!areSame(await salts.saltAt(NOON), before));
     });
 
     test('make the same person one visitor a day, wherever recorded', async (t) => {

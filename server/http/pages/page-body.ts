@@ -22,9 +22,8 @@ import { type SharedHeaders, shareHeaders } from '../wire/shared-headers.ts';
 
 /** The common start of all pages of one look. */
 interface Look {
-  /** The start of a gzip file, and the same with one byte in each character. */
-  head: Buffer;
-  headText: string;
+  /** The start of a gzip file, with one byte in each character. */
+  head: string;
   crc: number;
   length: number;
   /** Of the first page. Most pages of one look have the same Content-Security-Policy. */
@@ -38,10 +37,13 @@ export interface PageBody {
   /** Hash of content and policy, for the ETag. */
   tag: string;
   headers: SharedHeaders;
-  /** Undefined if `rest` is the whole gzip file. */
+  /** Undefined if `rest` is the whole gzip file, and only then. */
   look: Look | undefined;
-  /** The rest of the gzip file, or the whole file. */
-  rest: Buffer;
+  /**
+   * The rest of the gzip file as a string with one byte in each character, or the whole file. A string is in one piece of
+   * memory; a Buffer would be in several, and very many of them are not in the processor's cache.
+   */
+  rest: string | Buffer;
   /** Bytes of HTML. */
   length: number;
   /** Requests that could have got brotli. */
@@ -73,10 +75,9 @@ export function createBodies(deflate: Deflate = deflated): BodyMaker {
     const known = looks.get(name);
     if (known) return known;
     const compressed = deflateRawSync(start, { level: 9, finishFlush: constants.Z_SYNC_FLUSH });
-    const head = ownBuffer(GZIP_HEADER, compressed);
-    const headText = head.toString('latin1');
+    const head = Buffer.concat([GZIP_HEADER, compressed]).toString('latin1');
     const headers = headersWith(policy);
-    const look = { head, headText, crc: crc32(start), length: start.length, policy, headers, pages: 0 };
+    const look = { head, crc: crc32(start), length: start.length, policy, headers, pages: 0 };
     looks.set(name, look);
     return look;
   }
@@ -97,7 +98,9 @@ export function createBodies(deflate: Deflate = deflated): BodyMaker {
       tag: await tagOf([Buffer.from(`${policy}\n`), beginning, end]),
       headers: policy === look.policy ? look.headers : headersWith(policy),
       look: isWhole ? undefined : look,
-      rest: isWhole ? ownBuffer(look.head, compressed, trailer) : ownBuffer(compressed, trailer),
+      rest: isWhole
+        ? ownBuffer(Buffer.from(look.head, 'latin1'), compressed, trailer)
+        : Buffer.concat([compressed, trailer]).toString('latin1'),
       length,
       requests: 0,
       hasBrotli: false,
@@ -132,7 +135,7 @@ function headersWith(policy: string): SharedHeaders {
 export function bytesOf({ look, rest, headers }: PageBody): number {
   // The policy is stored in the list and in the text.
   const own = rest.length + (headers === look?.headers ? 0 : 2 * headers.text.length);
-  return look ? own + (2 * (look.head.length + look.headers.text.length)) / look.pages : own;
+  return look ? own + (look.head.length + 2 * look.headers.text.length) / look.pages : own;
 }
 
 /**
@@ -140,11 +143,11 @@ export function bytesOf({ look, rest, headers }: PageBody): number {
  * A new Buffer for each response would soon cause a full garbage collection.
  */
 export function gzipToSend({ look, rest }: PageBody): Buffer | string {
-  return look ? look.headText + rest.toString('latin1') : rest;
+  return typeof rest === 'string' ? look!.head + rest : rest;
 }
 
 function gzipOf({ look, rest }: PageBody): Buffer {
-  return look ? Buffer.concat([look.head, rest], look.head.length + rest.length) : rest;
+  return typeof rest === 'string' ? Buffer.from(look!.head + rest, 'latin1') : rest;
 }
 
 /** Undefined if that would block too long. */

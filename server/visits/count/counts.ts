@@ -38,16 +38,8 @@ export function addWritten(counts: Counts, text: string): Counts {
   return counts;
 }
 
-type Values = [dimension: Dimension, key: string, visits: number, uniques: number];
+export type CountValues = [dimension: Dimension, key: string, visits: number, uniques: number];
 
-export function writeCounts(counts: Counts): string {
-  const values: Values[] = [];
-  for (const [dimension, keys] of counts) {
-    for (const [key, { visits, uniques }] of keys) values.push([dimension, key, visits, uniques]);
-  }
-  return JSON.stringify(values);
-}
-
-export function readCounts(text: string): Values[] {
-  return JSON.parse(text) as Values[];
+export function readCounts(text: string): CountValues[] {
+  return JSON.parse(text) as CountValues[];
 }

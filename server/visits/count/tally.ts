@@ -5,7 +5,7 @@ import { QUARTER } from '../../storage/visits/visit-events.ts';
 import { ALL_LINKS, type FreshCounts, type FreshKey } from '../../storage/visits/visits.ts';
 import type { RecordedVisit } from '../record/events.ts';
 import { traitNames } from '../record/traits.ts';
-import { addCount, addWritten, type Counts, writeCounts } from './counts.ts';
+import { CountList } from './count-list.ts';
 import { joined } from './kept-events.ts';
 import { innerMap } from './nested-maps.ts';
 
@@ -13,7 +13,7 @@ interface Group {
   accountId: number;
   targetId: number;
   bucket: Micros;
-  counts: Counts;
+  counts: CountList;
   /** In time order. */
   lines: string[];
   /** The events that are already stored. */
@@ -52,7 +52,7 @@ export function createTally(): Tally {
     const buckets = innerMap(innerMap(found, accountId), targetId);
     let group = buckets.get(bucket);
     if (!group) {
-      group = { accountId, targetId, bucket, counts: new Map(), lines: [], stored: '' };
+      group = { accountId, targetId, bucket, counts: new CountList(), lines: [], stored: '' };
       buckets.set(bucket, group);
       groups.push(group);
     }
@@ -64,25 +64,25 @@ export function createTally(): Tally {
       const { counts, lines } = groupOf(visit.accountId, targetId, visit.at - (visit.at % QUARTER));
       if (line !== undefined) lines.push(line);
       if (visit.uncounted) {
-        addCount(counts, 'kind', visit.uncounted, 1, 0);
+        counts.add('kind', visit.uncounted, 1, 0);
         return;
       }
       const uniques = isNewVisitor ? 1 : 0;
-      addCount(counts, 'total', '', 1, uniques);
+      counts.add('total', '', 1, uniques);
       if (targetId === ALL_LINKS) return;
-      addCount(counts, 'country', visit.country, 1, uniques);
-      addCount(counts, 'city', visit.city, 1, uniques);
-      addCount(counts, 'os', visit.os, 1, uniques);
-      addCount(counts, 'browser', visit.browser, 1, uniques);
+      counts.add('country', visit.country, 1, uniques);
+      counts.add('city', visit.city, 1, uniques);
+      counts.add('os', visit.os, 1, uniques);
+      counts.add('browser', visit.browser, 1, uniques);
       if (!visit.traits) return;
       for (const name of traitNames) {
         const value = visit.traits[name];
-        if (value !== undefined) addCount(counts, name, value, 1, uniques);
+        if (value !== undefined) counts.add(name, value, 1, uniques);
       }
     },
     addStored({ account_id, target_id, bucket, counts, events }) {
       const group = groupOf(account_id, target_id, bucket);
-      addWritten(group.counts, counts);
+      group.counts.addWritten(counts);
       group.stored = events;
     },
     keys: () => groups.sort(byKey).map(keyOf),
@@ -96,7 +96,7 @@ function keyOf({ accountId, targetId, bucket }: Group): FreshKey {
 
 function written(group: Group): FreshCounts {
   const events = joined(group.stored, group.lines.join('\n'));
-  return { ...keyOf(group), counts: writeCounts(group.counts), events };
+  return { ...keyOf(group), counts: group.counts.written(), events };
 }
 
 function byKey(a: Group, b: Group): number {

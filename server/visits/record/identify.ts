@@ -1,11 +1,10 @@
 // Adds everything known about a visit when it is recorded: visitor, location, browser and traits.
-import type { KeyObject } from 'node:crypto';
 import type { Micros } from '../../../contract/time.ts';
 import { plainAddress } from './address.ts';
 import { agentProfile, describeAgent } from './agents.ts';
 import type { Place } from './geography/place.ts';
 import type { Locator } from './geography.ts';
-import type { Salts } from './salts.ts';
+import type { Salt, Salts } from './salts.ts';
 import { type Circumstances, type Traits, traitsOf } from './traits.ts';
 import type { Visitors } from './visitors.ts';
 
@@ -56,7 +55,7 @@ function eventOf(
   { accountId, targetId, userAgent, circumstances }: Visit,
   at: Micros,
   address: string,
-  salt: KeyObject,
+  salt: Salt,
   { country, city }: Place,
   visitors: Visitors,
 ): VisitEvent {

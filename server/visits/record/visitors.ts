@@ -3,8 +3,8 @@
 // An id is `network.visitor`, for example `Xb3_a.9fK2mQz0Lr`. Both parts are hashes with the day's salt: the first of
 // the account and the visitor's network, the second of the account, the address and the browser. Ids of one network are
 // adjacent in the index of `visit_seen`, so they can be counted (`network-bound.ts`) without another table or index.
-import { createHmac, type KeyObject } from 'node:crypto';
 import { networkOf } from './address.ts';
+import type { Salt } from './salts.ts';
 
 /** 30 bits. Networks that collide share a limit, which is far above what either needs. */
 const NETWORK_LENGTH = 5;
@@ -14,42 +14,61 @@ const VISITOR_LENGTH = 10;
 const SEPARATOR = '.';
 /** An address is cached for at most twice this time, which is how long the live list stores it. */
 const ROTATION_MS = 150_000;
-/** About 150 bytes each, twice: for those used since the last rotation, and before it. */
-const MAX_CACHED = 20_000;
+/** A power of two. About 150 bytes each. */
+const PLACES = 32_768;
 
 export interface Visitors {
   /** `profile` identifies the visitor's browser. */
-  visitorOf(salt: KeyObject, accountId: number, address: string, profile: string): string;
+  visitorOf(salt: Salt, accountId: number, address: string, profile: string): string;
 }
 
-/** Caches ids, because one visitor sends several requests: the page, its pulses and its links. */
+interface Known {
+  readonly accountId: number;
+  readonly address: string;
+  readonly profile: string;
+  readonly visitor: string;
+  /** Used since the last rotation. */
+  isRecent: boolean;
+}
+
+/**
+ * Caches ids, because one visitor sends several requests: the page, its pulses and its links. Each visitor has one place,
+ * and a newer visitor takes it. A Map of all would cost more than the hashes when visits are of very many accounts.
+ */
 export function createVisitors(): Visitors {
-  let salted: KeyObject | undefined;
-  let recent = new Map<string, string>();
-  let previous = recent;
+  const places: (Known | undefined)[] = new Array(PLACES).fill(undefined);
+  let salted: Salt | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   /** Keeps the ids used since the last call and drops the rest. */
   function rotate(): void {
-    clearTimeout(timer);
-    previous = recent;
-    recent = new Map();
-    timer = previous.size > 0 ? setTimeout(rotate, ROTATION_MS).unref() : undefined;
+    let isEmpty = true;
+    for (const [place, known] of places.entries()) {
+      if (known?.isRecent) {
+        known.isRecent = false;
+        isEmpty = false;
+      } else places[place] = undefined;
+    }
+    timer = isEmpty ? undefined : setTimeout(rotate, ROTATION_MS).unref();
   }
 
   return {
     visitorOf(salt, accountId, address, profile) {
       if (salt !== salted) {
-        recent = previous = new Map();
+        clearTimeout(timer);
+        timer = undefined;
+        places.fill(undefined);
         salted = salt;
       }
-      const text = `${accountId}\n${address}\n${profile}`;
-      const cached = recent.get(text);
-      if (cached !== undefined) return cached;
-      if (recent.size >= MAX_CACHED) rotate();
+      const place = placeOf(accountId, address, profile);
+      const known = places[place];
+      if (known?.accountId === accountId && known.address === address && known.profile === profile) {
+        known.isRecent = true;
+        return known.visitor;
+      }
+      const visitor = visitorId(salt, `${accountId}\n`, address, profile);
+      places[place] = { accountId, address, profile, visitor, isRecent: true };
       timer ??= setTimeout(rotate, ROTATION_MS).unref();
-      const visitor = previous.get(text) ?? visitorId(salt, `${accountId}\n${networkOf(address)}`, text);
-      recent.set(text, visitor);
       return visitor;
     },
   };
@@ -60,10 +79,15 @@ export function networkIn(visitor: string): string | undefined {
   return visitor[NETWORK_LENGTH] === SEPARATOR ? visitor.slice(0, NETWORK_LENGTH + 1) : undefined;
 }
 
-function visitorId(salt: KeyObject, network: string, visitor: string): string {
-  return digest(salt, network).slice(0, NETWORK_LENGTH) + SEPARATOR + digest(salt, visitor).slice(0, VISITOR_LENGTH);
+function visitorId({ hash }: Salt, account: string, address: string, profile: string): string {
+  const network = hash(account + networkOf(address)).slice(0, NETWORK_LENGTH);
+  return network + SEPARATOR + hash(`${account}${address}\n${profile}`).slice(0, VISITOR_LENGTH);
 }
 
-function digest(salt: KeyObject, text: string): string {
-  return createHmac('sha256', salt).update(text).digest('base64url');
+/** A collision only costs a hash. */
+function placeOf(accountId: number, address: string, profile: string): number {
+  let place = Math.imul(accountId, 0x9e3779b1);
+  for (let at = 0; at < address.length; at += 1) place = Math.imul(place ^ address.charCodeAt(at), 0x01000193);
+  for (let at = 0; at < profile.length; at += 1) place = Math.imul(place ^ profile.charCodeAt(at), 0x01000193);
+  return (place ^ (place >>> 15)) & (PLACES - 1);
 }

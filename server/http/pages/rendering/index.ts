@@ -64,7 +64,7 @@ export function createRenderer({ read }: Pick<Store, 'read'>, databaseUrl: strin
 /** A Buffer arrives from a thread as a Uint8Array, and the look as a copy that no other page shares. */
 function received(body: PageBody): PageBody {
   const { look, rest } = body;
-  return { ...body, look: look && { ...look, head: bufferOf(look.head), pages: 1 }, rest: bufferOf(rest) };
+  return { ...body, look: look && { ...look, pages: 1 }, rest: typeof rest === 'string' ? rest : bufferOf(rest) };
 }
 
 function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
