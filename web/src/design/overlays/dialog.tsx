@@ -23,7 +23,7 @@ export function Dialog({ title, onClose, children, kind = 'dialog' }: DialogProp
     const dialog = ref.current!;
     const opener = document.activeElement;
     dialog.showModal();
-    // With a keyboard at hand, a dialog that begins with a field is ready for typing.
+    // On devices with a keyboard, a dialog that begins with a field is ready for typing.
     const first = dialog.querySelector<HTMLElement>(`.${styles.body} :is(a, button, input, select, textarea)`);
     if (first?.matches(':read-write, select') && matchMedia('(pointer: fine)').matches) first.focus();
     return () => {
