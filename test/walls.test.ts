@@ -13,13 +13,14 @@ interface Layer {
   readonly mayImport: readonly string[];
 }
 
-const ground = ['contract', 'places', 'clock', 'config', 'logger', 'log-throttle', 'cache', 'private-files'];
+const ground = ['contract', 'places', 'clock', 'pauses', 'config', 'logger', 'log-throttle', 'cache', 'private-files'];
 const layers: Record<string, Layer> = {
   contract: { at: ['contract/'], mayImport: [] },
   client: { at: ['clients/'], mayImport: [] },
   // The dashboard knows the API and what it shares with the server, never the server.
   web: { at: ['web/'], mayImport: ['contract', 'client'] },
   places: { at: ['server/places.ts'], mayImport: [] },
+  pauses: { at: ['server/pauses.ts'], mayImport: [] },
   clock: { at: ['server/clock.ts'], mayImport: ['contract'] },
   config: { at: ['server/config.ts'], mayImport: ['contract', 'places'] },
   logger: { at: ['server/logger.ts'], mayImport: ['contract'] },
@@ -45,9 +46,9 @@ const layers: Record<string, Layer> = {
   workers: { at: ['server/workers/'], mayImport: ['contract'] },
   dialects: {
     at: ['server/storage/dialects/'],
-    mayImport: ['contract', 'places', 'private-files', 'schema', 'workers'],
+    mayImport: ['contract', 'places', 'pauses', 'private-files', 'schema', 'workers'],
   },
-  storage: { at: ['server/storage/'], mayImport: ['contract', 'schema', 'dialects'] },
+  storage: { at: ['server/storage/'], mayImport: ['contract', 'pauses', 'schema', 'dialects'] },
   limits: { at: ['server/limits/'], mayImport: ['contract', 'running', 'storage'] },
   i18n: { at: ['server/i18n/'], mayImport: ['contract', 'places'] },
   'i18n-config': { at: ['server/lingui.config.ts'], mayImport: ['contract'] },
@@ -57,7 +58,7 @@ const layers: Record<string, Layer> = {
   mail: { at: ['server/mail/'], mayImport: ['contract', 'private-files', 'i18n'] },
   domain: {
     at: ['server/domain/'],
-    mayImport: ['contract', 'clock', 'cache', 'workers', 'schema', 'storage', 'files'],
+    mayImport: ['contract', 'clock', 'pauses', 'cache', 'workers', 'schema', 'storage', 'files'],
   },
   'sign-in': {
     at: ['server/domain/sign-in/'],
@@ -67,6 +68,7 @@ const layers: Record<string, Layer> = {
     at: ['server/visits/'],
     mayImport: [
       'contract',
+      'pauses',
       'places',
       'clock',
       'log-throttle',
@@ -86,7 +88,7 @@ const layers: Record<string, Layer> = {
   exports: {
     at: ['server/exports/'],
     // The views only for the page as HTML.
-    mayImport: ['contract', 'clock', 'schema', 'storage', 'files', 'domain', 'visits', 'views'],
+    mayImport: ['contract', 'clock', 'pauses', 'schema', 'storage', 'files', 'domain', 'visits', 'views'],
   },
   operations: {
     at: ['server/operations/'],

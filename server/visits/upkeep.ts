@@ -1,9 +1,9 @@
 // Periodic maintenance. Each process maintains its own salts and spool. One process does the rest for all, under a
 // lease: it deletes past salts, removes expired live visitors, settles fresh counts, runs retention, and compacts stored
 // visits.
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MINUTE, type Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
+import { yieldToRequests } from '../pauses.ts';
 import type { Store } from '../storage/store.ts';
 import { removeExpiredEverywhere } from '../storage/visits/live.ts';
 import { removePastEventsEverywhere } from '../storage/visits/live-streams.ts';
@@ -117,7 +117,7 @@ export function createUpkeep({
         const events = await removePastEventsEverywhere(tx, now - LIVE_EVENT_LIFE, SWEPT_AT_ONCE);
         return Math.max(events, await removeExpiredEverywhere(tx, now, SWEPT_AT_ONCE));
       });
-      await nextTurn();
+      await yieldToRequests();
     }
     return isOurs;
   }

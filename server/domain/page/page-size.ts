@@ -3,9 +3,9 @@
 import { Refusal } from '../../../contract/errors.ts';
 import type { PageMeasure } from '../../../contract/page/size.ts';
 import type { Micros } from '../../../contract/time.ts';
+import { createPauses } from '../../pauses.ts';
 import { storedAmount } from '../../storage/page/page-amount.ts';
 import type { Executor } from '../../storage/tables.ts';
-import { createPauses } from '../import/document/pauses.ts';
 import type { Allowance } from '../plans/allowance.ts';
 import { readPageWithScheduled } from './page.ts';
 

@@ -1,8 +1,8 @@
 // The pages in the sitemap: those of active accounts that did not opt out. Accounts are listed by id ranges, so that every
 // query is small. An account that is not listed makes its range a little shorter.
 
-import { setImmediate as letOthers } from 'node:timers/promises';
 import type { Micros } from '../../../contract/time.ts';
+import { yieldToRequests } from '../../pauses.ts';
 import { accountIdFurtherOn, listAllActiveAccounts } from '../../storage/page/sitemap.ts';
 import type { Executor } from '../../storage/tables.ts';
 
@@ -32,7 +32,7 @@ export async function sitemapRanges(db: Executor, size = ACCOUNTS_PER_SITEMAP): 
     if (last === undefined) break;
     ranges.push({ after, last });
     after = last;
-    await letOthers();
+    await yieldToRequests();
   }
   return [...ranges, { after, last: Number.MAX_SAFE_INTEGER }];
 }
@@ -46,7 +46,7 @@ export async function sitemapPages(db: Executor, { after, last }: IdRange): Prom
     }
     if (accounts.length < ACCOUNTS_PER_QUERY) break;
     at = accounts.at(-1)!.account_id;
-    await letOthers();
+    await yieldToRequests();
   }
   return pages;
 }

@@ -5,7 +5,6 @@
 // compressed and decompressed on another thread.
 import { createHash } from 'node:crypto';
 import { validateHeaderValue } from 'node:http';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   brotliCompress,
   constants,
@@ -17,6 +16,7 @@ import {
   type ZlibOptions,
 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { yieldToRequests } from '../../pauses.ts';
 import type { RenderedPage } from '../../views/page/document.ts';
 import { type SharedHeaders, shareHeaders } from '../wire/shared-headers.ts';
 
@@ -113,7 +113,7 @@ async function tagOf(parts: readonly Buffer[]): Promise<string> {
   const hash = createHash('sha256');
   for (const part of parts) {
     for (let at = 0; at < part.length; at += HASHED_AT_ONCE) {
-      if (at > 0) await nextTurn();
+      if (at > 0) await yieldToRequests();
       hash.update(part.subarray(at, at + HASHED_AT_ONCE));
     }
   }

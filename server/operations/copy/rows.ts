@@ -1,8 +1,8 @@
 // Rows as text: one line of JSON each, in key order, identical for both engines. Equal text means equal rows. The
 // SHA-256 of the text is the checksum of a table.
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Refusal } from '../../../contract/errors.ts';
+import { yieldToRequests } from '../../pauses.ts';
 import type { ColumnKind, Dialect } from '../../storage/dialects/dialect.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { type ContentTable, keyOf, type Range, type Row, readRows } from '../../storage/transfer.ts';
@@ -42,7 +42,7 @@ export async function* readBatches(
 ): AsyncGenerator<Batch> {
   async function read(after: Row | undefined, count: number): Promise<Row[]> {
     // SQLite answers synchronously. Without a new event-loop turn, a stop signal would never be handled.
-    await nextTurn();
+    await yieldToRequests();
     return at(end, dialect, () => readRows(dialect, executor, table, { after }, count));
   }
 

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Expression, ExpressionBuilder } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
+import { yieldToRequests } from '../../pauses.ts';
 import type { BlockItemRow, BlockRow, Executor, LinkRow, Tables } from '../tables.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 
@@ -81,7 +81,7 @@ async function withItems(db: Executor, accountId: number, blocks: BlockRow[]): P
     const done = some.filter((id) => id < end).length;
     left = left.slice(done);
     count = done > 0 ? BLOCKS_AT_ONCE : 1;
-    if (left.length > 0 && !db.isTransaction) await nextTurn();
+    if (left.length > 0 && !db.isTransaction) await yieldToRequests();
   }
   return blocks.map((block) => ({ ...block, items: byBlock.get(block.id) ?? [] }));
 }

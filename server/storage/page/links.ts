@@ -1,7 +1,7 @@
 // Links that a visitor can follow, found by their slugs.
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
+import { yieldToRequests } from '../../pauses.ts';
 import type { Executor, LinkRow, Tables } from '../tables.ts';
 
 const MAX_SLUG = 255;
@@ -105,7 +105,7 @@ export async function slugsOf(executor: Executor, accountId: number): Promise<Ma
       .execute();
     for (const { id, slug } of rows) slugs.set(id, slug);
     last = rows.length === LINKS_AT_ONCE ? rows.at(-1)!.id : undefined;
-    if (last !== undefined && !executor.isTransaction) await nextTurn();
+    if (last !== undefined && !executor.isTransaction) await yieldToRequests();
   }
   return slugs;
 }

@@ -1,9 +1,9 @@
 // Hidden rows: those of an import that is not published yet, and those that an import removed. A link is hidden by a
 // negative deletion time, an item by a negative position or a missing block. `page_import` lists an account before its
 // first hidden row is written, so that the rows of a killed process are found.
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
+import { yieldToRequests } from '../../pauses.ts';
 import type { Store } from '../store.ts';
 import type { Executor } from '../tables.ts';
 import type { Value } from '../transfer.ts';
@@ -113,13 +113,13 @@ async function inParts(
   remove: (tx: Executor, range: RawBuilder<unknown>) => Promise<void>,
 ): Promise<void> {
   for (let last = 0; ; ) {
-    await nextTurn();
+    await yieldToRequests();
     const { rows } = await sql<{ id: number }>`
       SELECT id FROM ${hidden} AND id > ${last} ORDER BY id LIMIT ${ROWS_AT_ONCE}`.execute(store.read);
     if (rows.length === 0) return;
     const first = rows[0]!.id;
     last = rows.at(-1)!.id;
-    await nextTurn();
+    await yieldToRequests();
     await store.note((tx) => remove(tx, sql`BETWEEN ${first} AND ${last}`));
   }
 }

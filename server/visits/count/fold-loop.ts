@@ -1,9 +1,10 @@
 // Folds in the background: soon after this process records visits, and every second for visits of crashed processes. A
 // few visits are counted in the main thread; while more wait, a worker thread counts them. If the store is unavailable,
 // it retries with back-off. If only one server of a cluster is, the lanes of the others are counted meanwhile.
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Micros, SECOND } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
+import { yieldToRequests } from '../../pauses.ts';
 import type { Store } from '../../storage/store.ts';
 import { busyLanes } from '../../storage/visits/visit-queue.ts';
 import type { VisitLogger } from '../logger.ts';
@@ -96,7 +97,7 @@ export function createFoldLoop({
       const began = performance.now();
       const { since, busy } = measured(began, await fold(store, VISITS_AT_ONCE, keptSince()));
       if (busy) await sleep(BUSY_MS);
-      else await nextTurn();
+      else await yieldToRequests();
       more = busy || since !== undefined;
     }
     await settle(store, Number.POSITIVE_INFINITY);
@@ -124,7 +125,7 @@ export function createFoldLoop({
     const took = performance.now() - began;
     const factor = thread ? THREAD_REST_FACTOR : REST_FACTOR;
     if (isFull && clock() - since < MAX_DELAY) await sleep(Math.min(factor * took, MAX_REST_MS));
-    else await nextTurn();
+    else await yieldToRequests();
     return isFull;
   }
 

@@ -1,9 +1,10 @@
 // Settling moves fresh counts into the totals, which are read by key, and into the counts of periods, when their quarter
 // of an hour is over. A busy page is then written once instead of once per visit. Until then, reports add fresh counts to
 // settled ones.
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { MINUTE, type Micros } from '../../../contract/time.ts';
+import { yieldToRequests } from '../../pauses.ts';
 import type { Dialect } from '../../storage/dialects/dialect.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Tables } from '../../storage/tables.ts';
@@ -48,11 +49,11 @@ export async function settle(store: Store, now: Micros): Promise<void> {
       const inOrder = keys.toSorted((a, b) => a.account_id - b.account_id || a.bucket - b.bucket);
       for (const some of inTransactions(inOrder)) {
         while (!(await settleThese(store, lane, some))) await sleep(BUSY_MS);
-        await nextTurn();
+        await yieldToRequests();
       }
     }
     after = rows.length < ROWS_PER_READ ? undefined : rows.at(-1);
-    await nextTurn();
+    await yieldToRequests();
   }
 }
 

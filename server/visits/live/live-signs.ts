@@ -1,9 +1,9 @@
 // Buffers signs of life on their way to the live list, so that an active visitor is written once and no response waits
 // for it. If the process crashes, only the last half second is lost. Only for accounts that somebody listens to, events
 // are written as well.
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../clock.ts';
 import { throttleLog } from '../../log-throttle.ts';
+import { yieldToRequests } from '../../pauses.ts';
 import type { Store } from '../../storage/store.ts';
 import { upsertLive } from '../../storage/visits/live.ts';
 import { listenedAccounts } from '../../storage/visits/live-streams.ts';
@@ -64,7 +64,7 @@ export function createLiveSigns({ store, clock, logger, announced }: LiveSignsOp
     const keys = [...waiting].sort(([, a], [, b]) => byVisitor(a.row, b.row)).map(([key]) => key);
     for (let start = 0; start < keys.length; start += ROWS_PER_WRITE) {
       // SQLite writes synchronously. Requests are answered in between.
-      if (start > 0) await nextTurn();
+      if (start > 0) await yieldToRequests();
       const some = keys.slice(start, start + ROWS_PER_WRITE).map((key) => ({ key, signs: waiting.get(key)! }));
       for (const { signs } of some) signs.isSent = true;
       await writeSome(some.map(({ signs }) => signs));

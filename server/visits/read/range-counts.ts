@@ -1,7 +1,7 @@
 // Counts of any period that starts and ends on a quarter of an hour: settled ones, and fresh ones that are not settled
 // yet.
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Micros } from '../../../contract/time.ts';
+import { yieldToRequests } from '../../pauses.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { type FoundPeriod, FRESH, readRanges, SHARED } from '../../storage/visits/visit-periods.ts';
 import { ALL_LINKS, type Dimension, PAGE } from '../../storage/visits/visits.ts';
@@ -97,7 +97,7 @@ export async function eachTurn(rows: readonly FoundPeriod[], read: (row: FoundPe
   let length = 0;
   for (const row of rows) {
     if (length > LENGTH_PER_TURN) {
-      await nextTurn();
+      await yieldToRequests();
       length = 0;
     }
     length += row.counts.length;

@@ -1,7 +1,7 @@
 // Reads of individual visits take long. They share the event loop with other requests, and an account can run only some
 // of them at once.
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Refusal } from '../../../contract/errors.ts';
+import { yieldToRequests } from '../../pauses.ts';
 
 /** Concurrent readers per account. */
 const MAX_READERS = 16;
@@ -27,6 +27,6 @@ let last: Promise<void> = Promise.resolve();
 
 /** All readers together do one step per event-loop turn, so that other requests are answered in between. */
 export function step(): Promise<void> {
-  last = last.then(() => nextTurn());
+  last = last.then(yieldToRequests);
   return last;
 }

@@ -1,9 +1,10 @@
 // Retention: deletes seen visitors and individual visits that are too old, for every account. Once per UTC day it goes
 // through the accounts in id order, a few rows at a time. Progress is stored in the same transactions, so that any
 // process can continue. Counts stay.
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY, day, type Micros } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
+import { yieldToRequests } from '../../pauses.ts';
 import { type PruningMark, readPruningMark, setPruningMark } from '../../storage/installation.ts';
 import type { Store } from '../../storage/store.ts';
 import { oldVisitsAfter } from '../../storage/visits/old-visits.ts';
@@ -70,7 +71,7 @@ export function createRetention({
         return;
       }
       if (accounts.length > 0 && !(await prune(accounts, mark, bounds.eventsBefore))) return;
-      await (accounts.length > 0 ? sleep(REST_MS) : nextTurn());
+      await (accounts.length > 0 ? sleep(REST_MS) : yieldToRequests());
       // Accounts after the last one with old visits have nothing to delete.
       if (accounts.every((accountId) => accountId <= mark.after)) mark.after = last;
     }

@@ -1,7 +1,8 @@
 // Writes a planned import, all or nothing. On SQLite a write transaction blocks all other writes, so the one that makes a
 // large change visible is kept short: new rows are written before it, hidden and in small batches; it publishes them; the
 // rows that it hides are deleted after it.
-import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { createPauses, yieldToRequests } from '../../../pauses.ts';
 import { holdUnchangedAccount, updateAccount } from '../../../storage/accounts/accounts.ts';
 import type { PageChanges } from '../../../storage/page/page-changes.ts';
 import {
@@ -25,10 +26,6 @@ import { logActivity } from '../../activity/activity.ts';
 import { type NewVersion, putVersion } from '../../page/history/page-version.ts';
 import type { EditRequest } from '../../page/page-edit.ts';
 import { trashBlock } from '../../page/trash/trash.ts';
-import { createPauses } from './pauses.ts';
-
-/** How long the transaction may run before it yields to other requests. */
-const MAX_TURN_MS = 5;
 
 type ImportContext = Pick<EditRequest, 'accountId' | 'actor' | 'at' | 'allowance'>;
 
@@ -78,7 +75,7 @@ export async function applyImport(store: Store, request: ImportContext, planned:
 async function writeAhead(store: Store, { ahead }: PageChanges): Promise<void> {
   for (const rows of ahead) {
     for (const part of rows.parts) {
-      await nextTurn();
+      await yieldToRequests();
       const { sources } = await store.dialect.stageRows([part], rows.columns);
       await store.note((tx) => insertRows(tx, rows, sources[0]!));
     }
@@ -99,7 +96,7 @@ async function writeRest(
     if (version) await putVersion(tx, accountId, version);
     await deleteTrash(tx, accountId, revived);
     for (const form of removedForms) await trashBlock({ tx, accountId, at, allowance }, { ...form, items: [] });
-    const pause = createPauses(MAX_TURN_MS);
+    const pause = createPauses();
     await applyChanges(tx, accountId, staged, pause);
     await pause();
     const [items, links] = changes.ahead;

@@ -9,8 +9,8 @@ import {
   PagePreviewRequest,
   PreviewRecord,
 } from '../../../../contract/schemas/page-preview.ts';
-import { createPauses } from '../../../domain/import/document/pauses.ts';
 import { previewPage } from '../../../domain/page/preview/index.ts';
+import { createPauses } from '../../../pauses.ts';
 import { renderBlocks, renderPreview } from '../../../views/page/document.ts';
 import { pageAddresses } from '../../../views/pictures.ts';
 import type { Services } from '../../services.ts';

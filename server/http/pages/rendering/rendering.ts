@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto';
 import type { Page } from '../../../../contract/page/page.ts';
 import type { Micros } from '../../../../contract/time.ts';
-import { createPauses } from '../../../domain/import/document/pauses.ts';
 import { readPage } from '../../../domain/page/page.ts';
+import { createPauses } from '../../../pauses.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import { renderBlocks, renderPage } from '../../../views/page/document.ts';
 import { pageAddresses } from '../../../views/pictures.ts';

@@ -2,8 +2,8 @@
 // There is only one writer, so a long transaction blocks all others. Parsing the JSON takes most of the time of an
 // insert. A large change therefore parses it beforehand, into a temporary table of the writing connection. Writing to
 // that table takes no lock on the file, and it is deleted with the process.
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { yieldToRequests } from '../../../pauses.ts';
 import type { Tables } from '../../tables.ts';
 import type { Dialect, JsonColumns } from '../dialect.ts';
 
@@ -53,7 +53,7 @@ export function createStaging(db: Kysely<Tables>, jsonSource: JsonSource): Diale
 
   /** Runs between other transactions, after those that already wait. */
   async function runBetweenTransactions(statement: RawBuilder<unknown>): Promise<void> {
-    await nextTurn();
+    await yieldToRequests();
     await db.connection().execute(async (connection) => {
       if (!isCreated) {
         await sql`

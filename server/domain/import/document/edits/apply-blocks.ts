@@ -1,6 +1,7 @@
 // Applies the blocks of a document to the page. Removals come first, to make room. Items that move to another block are
 // taken out before that, with their links, and inserted once the block exists.
 import type { DocumentItem } from '../../../../../contract/page/document.ts';
+import { createPauses } from '../../../../pauses.ts';
 import { blockPlaces, deleteBlockItem, findBlock, updateBlockItem } from '../../../../storage/page/blocks.ts';
 import { moveItems } from '../../../../storage/page/moved-items.ts';
 import { dropLinks, type LinkFields, putLinks } from '../../../links/link-records.ts';
@@ -11,7 +12,6 @@ import type { PageEdit } from '../../../page/page-edit.ts';
 import { isSame } from '../changes/comparing.ts';
 import type { BlockMatch, ItemMatch, Matching } from '../changes/matching.ts';
 import { atField } from '../fields.ts';
-import { createPauses } from '../pauses.ts';
 import { giveAddresses, type PlacedLink } from './apply-addresses.ts';
 import { blockDraft, blockPatch, itemDraft, itemPatch } from './drafts.ts';
 import { leaveTakenSlugs } from './taken-slugs.ts';

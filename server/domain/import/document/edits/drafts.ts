@@ -6,7 +6,7 @@ import { blockShapes } from '../../../../../contract/page/block-shapes.ts';
 import type { DocumentBlock, DocumentItem, PageDocument } from '../../../../../contract/page/document.ts';
 import type { BlockDraft, ItemDraft } from '../../../../../contract/page/drafts.ts';
 import { readUploadReference, type UploadOwner, uploadPath } from '../../../../../contract/page/uploads.ts';
-import { createPauses } from '../pauses.ts';
+import { createPauses } from '../../../../pauses.ts';
 import { documentLink, sparseBlock } from '../stored/blocks.ts';
 
 export function blockDraft(block: DocumentBlock, owner: UploadOwner): BlockDraft {
