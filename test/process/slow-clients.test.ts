@@ -129,6 +129,45 @@ describe('memory for incoming bodies', () => {
   });
 });
 
+describe('a body with too many parts', () => {
+  const bodies = { 'application/json': ',', 'application/x-www-form-urlencoded': '&' };
+  for (const [type, part] of Object.entries(bodies)) {
+    it(`takes no more memory as soon as that is known (${type})`, { timeout: 120_000 }, async (t) => {
+      const server = await startHere(t, sqlite);
+      const { key } = server;
+      const head = `POST /api/v1/pixels HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: ${type}`;
+      const wires = [];
+      // Together, they would take all the memory that an account may use.
+      for (let count = 0; count < 65; count += 1) {
+        const wire = await openWire(t, server.port);
+        await wire.send(`${head}\r\nContent-Length: ${MIB}\r\n\r\n${part.repeat(MIB - 1)}`);
+        wires.push(wire);
+      }
+      assert.equal((await server.call('POST /api/v1/pixels', { key, json: pixelNamed('Meanwhile') })).status, 200);
+      await wires[0]!.send(part);
+      assertRefused(await wires[0]!.answer(), 413, 'too_large');
+    });
+  }
+});
+
+describe('requests that time out in the same moment', () => {
+  it('are all answered with 408, and what arrives after that is ignored', { timeout: 60_000 }, async (t) => {
+    const server = await startHere(t, sqlite, { REQUEST_TIMEOUT_SECONDS: '1' });
+    const { key } = server;
+    const pixel = JSON.stringify(pixelNamed('Late'));
+    const head = `POST /api/v1/pixels HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json`;
+    const wires = await Promise.all(Array.from({ length: 100 }, () => openWire(t, server.port)));
+    for (const wire of wires) await wire.send(`${head}\r\nContent-Length: ${pixel.length}\r\n\r\n{`);
+    for (const wire of wires) {
+      assertRefused(await wire.answer(), 408, 'timeout');
+      await wire.send(pixel.slice(1)).catch(() => {});
+      assert.equal((await wire.ended()).rest, '');
+    }
+    const { body } = await server.call('GET /api/v1/pixels', { key });
+    assert.deepEqual(body.response, []);
+  });
+});
+
 describe('a client that does not read its answer', () => {
   it('is disconnected after four checks; one that is idle and one that reads are not', {
     timeout: 60_000,

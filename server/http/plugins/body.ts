@@ -8,16 +8,21 @@ import { type BodyMemory, createBodyMemory } from '../wire/body-memory.ts';
 import { parseMultipart, parseUrlEncoded } from '../wire/form-fields.ts';
 import { parseJson } from '../wire/json-body.ts';
 import { mediaTypesOf } from '../wire/media-types.ts';
+import { fieldLimit, type PartLimit, valueLimit } from '../wire/part-limits.ts';
 import { dropBody, freeBytes } from '../wire/request-body.ts';
 
-type Parse = (body: Buffer, contentType: string) => Record<string, unknown>;
+interface Format {
+  parse(body: Buffer, contentType: string): Record<string, unknown>;
+  limit?: PartLimit;
+}
 
 const JSON_TYPE = 'application/json';
 
-const parsers: Record<string, Parse> = {
-  [JSON_TYPE]: (body) => parseJson(body),
-  'application/x-www-form-urlencoded': parseUrlEncoded,
-  'multipart/form-data': parseMultipart,
+const formats: Record<string, Format> = {
+  [JSON_TYPE]: { parse: parseJson, limit: valueLimit },
+  'application/x-www-form-urlencoded': { parse: parseUrlEncoded, limit: fieldLimit },
+  // The parser limits the number of parts.
+  'multipart/form-data': { parse: parseMultipart },
 };
 
 export interface BodyOptions {
@@ -65,37 +70,48 @@ async function readBody(
     dropBody(request.raw);
     throw tooLarge(max);
   }
-  const body = await readAll(request, max, memory);
-  if (body.length === 0) return undefined;
-
   const contentType = request.headers['content-type'] ?? '';
   const mediaType = contentType.split(';', 1)[0]!.trim().toLowerCase();
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const accepted = isRead ? [JSON_TYPE] : mediaTypesOf(request.routeOptions.schema);
-  if (!accepted.includes(mediaType)) {
+  const format = accepted.includes(mediaType) ? formats[mediaType] : undefined;
+  const { leavesBodiesOver } = request.routeOptions.config;
+  // Where large bodies are parsed elsewhere, small ones are too short for that many parts.
+  const limit = leavesBodiesOver === undefined ? format?.limit : undefined;
+  const isShort = length > 0 && length < (limit?.max ?? 0);
+  const body = await readAll(request, max, memory, isShort ? undefined : limit);
+  if (body.length === 0) return undefined;
+
+  if (!format) {
     throw new Refusal('unsupported_media_type', `Only these media types are accepted here: ${accepted.join(', ')}.`);
   }
-  const { leavesBodiesOver = Number.POSITIVE_INFINITY } = request.routeOptions.config;
-  if (mediaType === JSON_TYPE && body.length > leavesBodiesOver) {
+  if (mediaType === JSON_TYPE && body.length > (leavesBodiesOver ?? Number.POSITIVE_INFINITY)) {
     request.largeBody = body;
     return {};
   }
   try {
-    return parsers[mediaType]!(body, contentType);
+    return format.parse(body, contentType);
   } finally {
     freeBytes(body);
   }
 }
 
 /** After a limit is reached, the rest is read and dropped, and the client gets its response when it has finished sending. */
-function readAll({ raw, caller }: FastifyRequest, max: number, memory: BodyMemory): Promise<Buffer> {
+function readAll(
+  { raw, caller }: FastifyRequest,
+  max: number,
+  memory: BodyMemory,
+  limit: PartLimit | undefined,
+): Promise<Buffer> {
   const accountId = caller?.accountId;
+  const count = limit?.counter();
   let bytes = 0;
   const reading = new Promise<Buffer>((resolve, reject) => {
     let chunks: Buffer[] | undefined = [];
     raw.on('data', (chunk: Buffer) => {
       if (!chunks) freeBytes(chunk);
       else if (bytes + chunk.length > max) refuse(tooLarge(max));
+      else if (count && count(chunk) > limit!.max) refuse(limit!.refusal());
       else if (!memory.take(accountId, chunk.length)) refuse(noMemory());
       else {
         bytes += chunk.length;
@@ -106,8 +122,8 @@ function readAll({ raw, caller }: FastifyRequest, max: number, memory: BodyMemor
       const parts = chunks ?? [];
       const body = Buffer.concat(parts);
       for (const part of parts) freeBytes(part);
-      // If it is answered already, parts may have been dropped.
-      if (body.length < bytes) reject(incompleteBody());
+      // If it is answered already, for instance because it took too long, parts may have been dropped.
+      if (body.length < bytes || raw.socket.writableEnded) reject(incompleteBody());
       else resolve(body);
     });
     raw.on('error', () => refuse(incompleteBody()));

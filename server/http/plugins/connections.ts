@@ -7,8 +7,10 @@ import { finished } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { createPauses } from '../../pauses.ts';
 import { createActiveList } from '../wire/active-list.ts';
 import { createIdleCheck } from '../wire/idle-connections.ts';
+import { paced } from '../wire/paced.ts';
 import { dropBody } from '../wire/request-body.ts';
 import { createStallCheck, STALL_CHECK_MS, STALL_CHECKS } from '../wire/stalled-readers.ts';
 import { TrackedResponse } from '../wire/tracked-response.ts';
@@ -40,10 +42,19 @@ export const connectionsPlugin = fp<ConnectionsOptions>(async (app: FastifyInsta
   });
 
   const stalls = createStallCheck();
-  const checks = setInterval(() => {
+  const disconnect = paced((socket: Socket) => socket.destroy());
+  let isChecking = false;
+  const checkAll = async () => {
+    isChecking = true;
+    const pause = createPauses();
     for (const socket of open.present()) {
-      if (stalls.check(socket) >= STALL_CHECKS || idle.isOver(socket)) socket.destroy();
+      await pause();
+      if (stalls.check(socket) >= STALL_CHECKS || idle.isOver(socket)) disconnect(socket);
     }
+    isChecking = false;
+  };
+  const checks = setInterval(() => {
+    if (!isChecking) void checkAll();
   }, STALL_CHECK_MS).unref();
   app.addHook('onClose', async () => clearInterval(checks));
 

@@ -1,18 +1,9 @@
-// Parses a form that is in memory into fields by name. The number of parts is checked before any of them is parsed.
-import { Refusal } from '../../../contract/errors.ts';
+// Parses a form that is in memory into fields by name.
 import { createMultipartParser, incomplete } from './multipart.ts';
+import { MAX_FIELDS } from './part-limits.ts';
 
-/** More than any real form has; this many are parsed in a few milliseconds. */
-const MAX_FIELDS = 10_000;
-const AND = '&'.charCodeAt(0);
-
+/** `fieldLimit` has to be checked first: URLSearchParams is quadratic in the number of fields. */
 export function parseUrlEncoded(body: Buffer): Record<string, unknown> {
-  // Check first: URLSearchParams is quadratic in the number of fields.
-  let count = 1;
-  for (let at = body.indexOf(AND); at !== -1; at = body.indexOf(AND, at + 1)) {
-    count += 1;
-    if (count > MAX_FIELDS) throw new Refusal('too_large', `The form may have at most ${MAX_FIELDS} fields.`);
-  }
   const fields = new Map<string, unknown>();
   // A plus sign is a space. URLSearchParams decodes it too, but slowly.
   for (const [name, value] of new URLSearchParams(body.toString().replaceAll('+', ' '))) addField(fields, name, value);

@@ -7,6 +7,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { Config } from '../../config.ts';
 import { onceReceived } from '../plugins/connections.ts';
 import { answerKind, commonHeaders } from './common-headers.ts';
+import { paced } from './paced.ts';
 import { pathOf, useOriginForm } from './path.ts';
 import { oneByOne } from './pipelining.ts';
 import { mayBeCached } from './request-body.ts';
@@ -15,7 +16,7 @@ import type { Turns } from './turns.ts';
 
 const KEEP_ALIVE_MS = 72_000;
 const HEADERS_TIMEOUT_MS = 15_000;
-const TIMEOUT_CHECK_MS = 1000;
+const TIMEOUT_CHECK_MS = 100;
 const LINGER_MS = 2000;
 const SLASH = '/'.charCodeAt(0);
 const LONG_REQUEST_LINE = new RegExp(`^[A-Z]+ [^\r\n]{${limits.urlLength}}`);
@@ -106,8 +107,15 @@ type ClientError = Error & { code?: string; rawPacket?: unknown };
 
 /** Answers requests that Node could not parse: malformed, headers too long, or too slow. */
 export function answerClientError(error: ClientError, socket: Socket): void {
-  writeRefusal(socket, clientRefusal(error));
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    // The rest of the request must not arrive before the answer.
+    socket.pause();
+    answerTimeout(socket);
+  } else writeRefusal(socket, clientRefusal(error));
 }
+
+const timedOut = rawRefusal(new Refusal('timeout'));
+const answerTimeout = paced((socket: Socket) => endWith(socket, timedOut));
 
 function clientRefusal(error: ClientError): Refusal {
   if (error.code === 'HPE_HEADER_OVERFLOW') {
@@ -115,7 +123,6 @@ function clientRefusal(error: ClientError): Refusal {
     const isUrl = Buffer.isBuffer(error.rawPacket) && LONG_REQUEST_LINE.test(error.rawPacket.toString('latin1'));
     return isUrl ? urlTooLong() : headTooLong();
   }
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal('timeout');
   return new Refusal('malformed', 'This is not an HTTP request.');
 }
 
@@ -129,8 +136,10 @@ function headTooLong(): Refusal {
 }
 
 function writeRefusal(socket: Socket, refusal: Refusal): void {
-  // The response was sent already, or the client has disconnected.
-  if (!socket.writable) return;
+  endWith(socket, rawRefusal(refusal));
+}
+
+function rawRefusal(refusal: Refusal): string {
   const body = JSON.stringify(refusal.body());
   const head = [
     `HTTP/1.1 ${refusal.status} ${http.STATUS_CODES[refusal.status]}`,
@@ -139,7 +148,13 @@ function writeRefusal(socket: Socket, refusal: Refusal): void {
     ...Object.entries(refusal.headers).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
+}
+
+function endWith(socket: Socket, response: string): void {
+  // The response was sent already, or the client has disconnected.
+  if (!socket.writable) return;
+  socket.end(response);
   // Closing while the client is still sending would reset the connection and lose the response.
   socket.resume();
   const linger = setTimeout(() => socket.destroy(), LINGER_MS).unref();

@@ -1,5 +1,6 @@
 // Requests that are small on the wire and large once parsed are rejected before parsing becomes expensive.
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { createRateLimiter } from '../../../server/http/auth/rate-limiter.ts';
 import { type Account, type Api, assertError, NOON, openApi } from '../../support/api.ts';
@@ -19,6 +20,13 @@ describe('The size of a request', () => {
   const post = (path: string, type: string, payload: string) =>
     api.call(`POST ${path}`, { key: ada.key, headers: { 'content-type': type }, payload });
   const json = (path: string, body: unknown) => api.call(`POST ${path}`, { key: ada.key, json: body });
+
+  const inPieces = (...pieces: string[]) =>
+    api.call('POST /blocks/reorder', {
+      key: ada.key,
+      headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+      payload: Readable.from(pieces.map((piece) => Buffer.from(piece))),
+    });
 
   it('is limited to 10,000 fields in a form', async () => {
     const form = 'application/x-www-form-urlencoded';
@@ -81,7 +89,11 @@ describe('The size of a request', () => {
       assertError(answer, 413, 'too_large');
       assert.equal(answer.body.response, 'The body may hold at most 50000 values.');
     }
-    // Signs in a text are not values.
+    const half = '"a",'.repeat(30_000);
+    assertError(await inPieces('{"order":[', half, half, '"a"]}'), 413, 'too_large');
+    // Signs in a text are not values, wherever it is divided.
+    assertError(await inPieces('{"order":"', ','.repeat(60_000), '"}'), 422, 'invalid');
+    assertError(await inPieces('{"order":"\\', `"${','.repeat(60_000)}`, '"}'), 422, 'invalid');
     const text = await json('/blocks/reorder', { order: ',[{'.repeat(30_000) });
     assertError(text, 422, 'invalid');
   });

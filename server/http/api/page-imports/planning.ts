@@ -14,7 +14,8 @@ import { type WantedPage, wantedPage, wantedVersion } from '../../../domain/impo
 import { unpackVersion } from '../../../domain/page/history/page-version.ts';
 import type { Allowance } from '../../../domain/plans/allowance.ts';
 import { type VersionHead, versionContent } from '../../../storage/page/page-versions.ts';
-import { MAX_DOCUMENT_VALUES, parseJson } from '../../wire/json-body.ts';
+import { parseJson } from '../../wire/json-body.ts';
+import { limitValues } from '../../wire/part-limits.ts';
 import { answerEtag, checkTag } from '../../wire/preconditions.ts';
 import { requestReading } from '../validation.ts';
 
@@ -80,12 +81,16 @@ export function pageAnswer(page: StoredPage, schemaUrl: string) {
   return { status: true as const, response: exported(page, schemaUrl) };
 }
 
+/** More than the largest page document has. Small values take many times their bytes in memory. */
+const documentLimit = limitValues(500_000);
+
 /** Validates like `validateRequest`. */
 function readPageImport(body: Uint8Array): Static<typeof PageImport> {
+  if (documentLimit.counter()(body) > documentLimit.max) throw documentLimit.refusal();
   const errors: FieldErrors = {};
   const unknown = createUnknownFields();
   const sink = { ...invalidInto(errors), unknown: unknown.report };
-  const sent = validate(PageImport, parseJson(body, MAX_DOCUMENT_VALUES), requestReading, sink);
+  const sent = validate(PageImport, parseJson(body), requestReading, sink);
   const all = { ...unknown.errors(), ...errors };
   if (Object.keys(all).length > 0) throw invalid(all);
   return sent as Static<typeof PageImport>;
