@@ -1,8 +1,8 @@
 // A process that views pages at a fixed rate, each time as another visitor, and measures the latency of each answer from
 // the scheduled time, so that time in the queue counts.
-import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, openConnection } from './overload/connection.ts';
+import { runBeforeOthers } from './priority.ts';
 
 export type Order = { what: 'start'; port: number; paths: readonly string[] } | { what: 'stop' };
 
@@ -15,10 +15,8 @@ export interface Viewed {
 const PER_SECOND = 100;
 const CONNECTIONS = 32;
 
-// A high priority, so that load of attackers and importers on this machine is not measured. Only root may set it.
-try {
-  setPriority(-10);
-} catch {}
+// The load of attackers and importers on this machine is not measured.
+runBeforeOthers();
 
 let views: Promise<Viewed> | undefined;
 let isViewing = false;

@@ -1,6 +1,6 @@
 // A process that guesses the passwords of accounts, all at once, each time from another network.
 import http from 'node:http';
-import { setPriority } from 'node:os';
+import { runAfterOthers } from '../priority.ts';
 
 export interface GuessOrder {
   port: number;
@@ -16,8 +16,8 @@ export interface Guessed {
   ms: number;
 }
 
-// Attackers have their own machines; low priority leaves the CPU to the service.
-setPriority(19);
+// Attackers have their own machines.
+runAfterOthers();
 
 let guesses = 0;
 

@@ -1,9 +1,8 @@
 // A process that runs all known attacks on the service at once, until it is stopped.
-import { execFileSync } from 'node:child_process';
 import http from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runAfterOthers } from '../priority.ts';
 
 export interface AttackOrder {
   port: number;
@@ -20,14 +19,8 @@ export interface AttackOrder {
 /** By attack: how often each status or end of a connection occurred. */
 export type Attacked = Record<string, Record<string, number>>;
 
-// Attackers would have their own machines, so the service comes first. Even with the lowest priority, Linux lets a process
-// keep a core for some milliseconds while another one waits for it, unless its policy is "idle".
-setPriority(19);
-try {
-  execFileSync('chrt', ['--all-tasks', '--idle', '--pid', '0', String(process.pid)], { stdio: 'ignore' });
-} catch {
-  // Not Linux, or without util-linux.
-}
+// Attackers would have their own machines.
+runAfterOthers();
 
 const attacked: Attacked = {};
 const sockets = new Set<Socket>();
