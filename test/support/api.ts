@@ -75,6 +75,12 @@ export interface Api {
   close(): Promise<void>;
 }
 
+/**
+ * For all services of a process: reading the file takes longer than most tests, and every seventy megabytes start a full
+ * garbage collection.
+ */
+const geography = createGeography({ logger: pino({ level: 'silent' }) });
+
 interface OpenOptions {
   dashboardFolder?: string;
   passwords?: Passwords;
@@ -156,7 +162,6 @@ async function startService(
   const logger = pino({ level: config.logLevel });
   const now = () => clock.now;
   const store = await openStore(config.databaseUrl, { watch: true });
-  const geography = createGeography({ logger });
   const expireHistory = createHistoryExpiry(store, now);
   const sharedChores = async () => {
     await eraseDueAccounts({ store, files, clock: now });
@@ -187,7 +192,6 @@ async function startService(
       await services.exports.stop();
       await services.signIn.close();
       await visits.stop();
-      geography.close();
       files.close();
       await store.close();
     },

@@ -14,43 +14,37 @@ import { folderForTests } from './temporary-folder.ts';
 
 /**
  * Tests that do not affect other processes. Loading the code takes as long as many of these tests, so several files share
- * a process: what a test leaves behind there, other tests see.
+ * a process: what a test leaves behind there, other tests see. Small folders share one process.
  */
 const SHARING = [
-  'test/api/',
-  'test/browser/',
-  'test/cli/',
-  'test/client/',
-  'test/dashboard/',
-  'test/demo/',
-  'test/deploy/',
-  'test/faults/',
-  'test/files/',
-  'test/fuzz/',
-  'test/operations/',
-  'test/page-sources/',
-  'test/page/',
-  'test/process/',
-  'test/storage/',
-  'test/views/',
-  'test/visits/',
-  'test/web/',
-  'test/workers/',
+  ['test/api/'],
+  ['test/browser/', 'test/dashboard/', 'test/client/'],
+  ['test/cli/'],
+  ['test/faults/'],
+  ['test/operations/', 'test/demo/', 'test/deploy/'],
+  ['test/page/'],
+  ['test/process/'],
+  ['test/storage/', 'test/files/', 'test/fuzz/', 'test/page-sources/', 'test/workers/'],
+  ['test/views/'],
+  ['test/visits/'],
+  ['test/web/'],
 ];
 const FILES_A_PROCESS = 32;
 /** These mostly wait for the processes that they start, so fewer of them run one after the other. */
 const WAITING = ['test/faults/', 'test/process/'];
 const WAITING_FILES_A_PROCESS = 3;
-/** The longest tests start first, so that no processor is idle at the end. */
+/** The processes that take longest start first, so that no processor is idle at the end. */
 const FIRST = [
   'test/web/',
   'test/browser/',
-  'test/faults/',
+  'test/api/',
+  'test/page/',
   'test/operations/',
   'test/cli/',
-  'test/process/',
   'test/visits/',
-  'test/api/',
+  'test/storage/',
+  'test/faults/',
+  'test/process/',
 ];
 /** Far more than any test needs, so that a hang ends as a failure. */
 const MAX_TEST_MS = 600_000;
@@ -158,8 +152,9 @@ function testFiles(path: string): string[] {
 
 /** One file per process, which imports one or several test files. Node runs them in the order of their names. */
 function processesFor(files: readonly string[]): string[] {
-  const sharedFolder = (file: string) => SHARING.find((folder) => file.startsWith(folder)) ?? file;
-  const groups = [...Map.groupBy(files, sharedFolder)].flatMap(([name, own]) =>
+  const sharing = (file: string) =>
+    SHARING.find((folders) => folders.some((folder) => file.startsWith(folder)))?.[0] ?? file;
+  const groups = [...Map.groupBy(files, sharing)].flatMap(([name, own]) =>
     distributed(own, Math.ceil(own.length / filesAProcess(name))).map((some) => ({ name, some })),
   );
   const rank = ({ name }: { name: string }) => {
