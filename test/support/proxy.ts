@@ -64,6 +64,7 @@ export async function startProxy(t: TestContext, serverUrl: string): Promise<Pro
   const url = new URL(serverUrl);
   url.hostname = '127.0.0.1';
   url.port = String((server.address() as { port: number }).port);
+  url.searchParams.delete('host');
   return {
     url: url.href,
     cut() {
