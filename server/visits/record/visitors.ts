@@ -32,17 +32,21 @@ interface Known {
 }
 
 /**
- * Caches ids, because one visitor sends several requests: the page, its pulses and its links. Each visitor has one place,
- * and a newer visitor takes it. A Map of all would cost more than the hashes when visits are of very many accounts.
+ * Caches ids from the second visit on, because one visitor sends several requests: the page, its pulses and its links. Each
+ * visitor has one place, and a newer visitor takes it. A Map of all would cost more than the hashes when visits are of very
+ * many accounts, and so would the garbage if visitors who come once were cached.
  */
 export function createVisitors(): Visitors {
   const places: (Known | undefined)[] = new Array(PLACES).fill(undefined);
+  /** Of the visitor who was last at each place, cached or not. */
+  const lastHashes = new Int32Array(PLACES);
   let salted: Salt | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   /** Keeps the ids used since the last call and drops the rest. */
   function rotate(): void {
     let isEmpty = true;
+    lastHashes.fill(0);
     for (const [place, known] of places.entries()) {
       if (known?.isRecent) {
         known.isRecent = false;
@@ -58,16 +62,19 @@ export function createVisitors(): Visitors {
         clearTimeout(timer);
         timer = undefined;
         places.fill(undefined);
+        lastHashes.fill(0);
         salted = salt;
       }
-      const place = placeOf(accountId, address, profile);
+      const hash = hashOf(accountId, address, profile);
+      const place = hash & (PLACES - 1);
       const known = places[place];
       if (known?.accountId === accountId && known.address === address && known.profile === profile) {
         known.isRecent = true;
         return known.visitor;
       }
       const visitor = visitorId(salt, `${accountId}\n`, address, profile);
-      places[place] = { accountId, address, profile, visitor, isRecent: true };
+      if (lastHashes[place] === hash) places[place] = { accountId, address, profile, visitor, isRecent: true };
+      else lastHashes[place] = hash;
       timer ??= setTimeout(rotate, ROTATION_MS).unref();
       return visitor;
     },
@@ -85,9 +92,9 @@ function visitorId({ hash }: Salt, account: string, address: string, profile: st
 }
 
 /** A collision only costs a hash. */
-function placeOf(accountId: number, address: string, profile: string): number {
-  let place = Math.imul(accountId, 0x9e3779b1);
-  for (let at = 0; at < address.length; at += 1) place = Math.imul(place ^ address.charCodeAt(at), 0x01000193);
-  for (let at = 0; at < profile.length; at += 1) place = Math.imul(place ^ profile.charCodeAt(at), 0x01000193);
-  return (place ^ (place >>> 15)) & (PLACES - 1);
+function hashOf(accountId: number, address: string, profile: string): number {
+  let hash = Math.imul(accountId, 0x9e3779b1);
+  for (let at = 0; at < address.length; at += 1) hash = Math.imul(hash ^ address.charCodeAt(at), 0x01000193);
+  for (let at = 0; at < profile.length; at += 1) hash = Math.imul(hash ^ profile.charCodeAt(at), 0x01000193);
+  return hash ^ (hash >>> 15);
 }
