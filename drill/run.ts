@@ -17,6 +17,7 @@ import { guesses } from './guesses.ts';
 import { hostile } from './hostile.ts';
 import { importing } from './import.ts';
 import { kills } from './kills.ts';
+import { maintenance } from './maintenance.ts';
 import { migrations } from './migrations.ts';
 import { nodes } from './nodes.ts';
 import { overload } from './overload.ts';
@@ -43,6 +44,7 @@ const drills: Record<string, Drill> = {
   starts,
   overload,
   import: importing,
+  maintenance,
   copy,
   backup,
   proxies,

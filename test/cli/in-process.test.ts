@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { run } from '../../server/cli/run.ts';
@@ -58,6 +58,29 @@ describe('run(args, io)', () => {
     await assert.rejects(fetch(`http://127.0.0.1:${port}/health`));
     // SQLite removes the WAL when the last connection closes.
     assert.deepEqual([existsSync(file), existsSync(`${file}-wal`)], [true, false]);
+  });
+
+  it('backs up and copies at a low priority, because the service may run at the same time', async (t) => {
+    const databaseUrl = await freshDatabase(t, engine);
+    const folder = dirname(databaseUrl.replace('sqlite:', ''));
+    const lowered = async (...args: string[]) => {
+      let count = 0;
+      const code = await run(args, {
+        stdin: Readable.from([]),
+        stdout: sink([]),
+        stderr: sink([]),
+        env: { DATABASE_URL: databaseUrl, DATA_DIR: folder },
+        onStopSignal: () => () => {},
+        onReloadSignal() {},
+        lowerPriority() {
+          count += 1;
+        },
+      });
+      return { code, count };
+    };
+    assert.deepEqual(await lowered('backup', join(folder, 'backup.tar.gz')), { code: 0, count: 1 });
+    assert.deepEqual(await lowered('copy', '--to', `sqlite:${join(folder, 'copy.db')}`), { code: 0, count: 1 });
+    assert.deepEqual(await lowered('account', 'list'), { code: 0, count: 0 });
   });
 });
 

@@ -37,6 +37,8 @@ unfinished copy. After the service has used a copy, it is not overwritten any mo
     json: `{"tables":[{"table","rows","written","checksum"}],"rows":<total>,"written":<new or changed rows>,
 "seconds":<duration>,"source_changed":<true if it changed meanwhile>,"message":"<sentences>"}. The checksum is the SHA-256 of the rows.`,
     async run({ options }, context) {
+      // Before anything else: threads inherit the priority. The service may run at the same time.
+      context.io.lowerPriority();
       const from = options.from === undefined ? context.config.databaseUrl : address('from', options.from);
       const to = address('to', options.to);
       const { copyInstallation } = await import('../../operations/copy/index.ts');

@@ -3,9 +3,11 @@
 import type { AccountValues } from '../accounts/accounts.ts';
 import type { JsonColumns } from '../dialects/dialect.ts';
 import type { ContentTable, Value } from '../transfer.ts';
-import { hiddenItem, hiddenLink } from './pending-rows.ts';
+import { hiddenItem, hiddenLink, type IdRange } from './pending-rows.ts';
 
 const ROWS_AT_ONCE = 200;
+/** Rows that are only hidden, shown or deleted take less time. */
+const ROWS_A_RUN = 500;
 /** Contiguous rows are deleted by id range, unless that takes more statements than deleting them by key. */
 const MAX_RUNS = 100;
 
@@ -22,20 +24,15 @@ export interface TableRows {
 /** Deleted rows: as id ranges that contain no other rows, otherwise by key. */
 export interface RemovedRows {
   readonly table: string;
-  readonly runs: readonly Run[];
+  readonly runs: readonly IdRange[];
   readonly keys: TableRows;
-}
-
-export interface Run {
-  readonly first: number;
-  readonly last: number;
 }
 
 export interface PageChanges {
   /** Changed columns of the account's row. */
   readonly account: AccountValues;
-  /** The id range of all new rows. */
-  readonly newIds: Run;
+  /** The ids of all new rows. */
+  readonly newIds: readonly IdRange[];
   /** New rows that stay hidden until they are published. */
   readonly ahead: readonly TableRows[];
   readonly inserted: readonly TableRows[];
@@ -102,7 +99,7 @@ export function pageChanges(account: AccountValues, differences: Differences, ne
   const itemsLeft = split(item.deleted, ({ block_id }) => isLarge && goneBlocks.has(block_id!));
   return {
     account,
-    newIds: { first: newIds[0] ?? 0, last: newIds.at(-1) ?? 0 },
+    newIds: runsOf(newIds),
     // In this order: a former slug must not lead to a link that does not exist yet.
     ahead: [
       // An item without its block is hidden anyway.
@@ -133,6 +130,15 @@ export function pageChanges(account: AccountValues, differences: Differences, ne
   };
 }
 
+/** `ids` are in order. */
+function runsOf(ids: readonly number[]): IdRange[] {
+  const runs: IdRange[] = [];
+  for (let start = 0; start < ids.length; start += ROWS_A_RUN) {
+    runs.push({ first: ids[start]!, last: ids[Math.min(start + ROWS_A_RUN, ids.length) - 1]! });
+  }
+  return runs;
+}
+
 function slugOf({ slug }: Fields): Value {
   return slug!;
 }
@@ -151,13 +157,13 @@ function removed({ table, before, deleted }: Difference, rows: readonly Fields[]
   const key = keyColumn(table);
   const [going, now] = [deleted, rows].map((some) => new Set(some.map((row) => row[key])));
   const runs: { first: number; last: number }[] = [];
-  let isOpen = false;
+  let free = 0;
   for (const { [key]: id } of before) {
     if (now!.has(id)) {
-      if (isOpen) runs.at(-1)!.last = id as number;
+      if (free > 0) runs.at(-1)!.last = id as number;
       else runs.push({ first: id as number, last: id as number });
-      isOpen = true;
-    } else if (!going!.has(id)) isOpen = false;
+      free = free > 0 ? free - 1 : ROWS_A_RUN - 1;
+    } else if (!going!.has(id)) free = 0;
   }
   const areFew = table.columns[key] === 'integer' && runs.length <= MAX_RUNS;
   const columns = { [key]: table.columns[key]! };

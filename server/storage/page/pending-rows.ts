@@ -10,6 +10,11 @@ import type { Value } from '../transfer.ts';
 
 type Fields = Readonly<Record<string, Value>>;
 
+export interface IdRange {
+  readonly first: number;
+  readonly last: number;
+}
+
 const HIDDEN_SINCE: Micros = -1;
 const ROWS_AT_ONCE = 200;
 
@@ -34,20 +39,27 @@ export async function hideLinks(tx: Executor, accountId: number, which: RawBuild
 
 /**
  * Makes the hidden rows with these ids visible when the transaction commits. Returns how many items and links there
- * are, including items that became visible with their block. `pause` is awaited between statements.
+ * are, including items that became visible with their block. `pause` is awaited before each statement.
  */
 export async function publish(
   tx: Executor,
   accountId: number,
-  { first, last }: { first: number; last: number },
+  ids: readonly IdRange[],
   pause: () => Promise<void>,
 ): Promise<{ items: number; links: number }> {
-  const own = sql`account_id = ${accountId} AND id BETWEEN ${first} AND ${last}`;
-  await sql`UPDATE block_item SET position = -position - 1 WHERE ${own} AND position < 0`.execute(tx);
-  await pause();
-  const shown = await sql`UPDATE link SET deleted_at = NULL WHERE ${own} AND deleted_at < 0`.execute(tx);
-  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM block_item WHERE ${own}`.execute(tx);
-  return { items: rows[0]!.count, links: Number(shown.numAffectedRows) };
+  const published = { items: 0, links: 0 };
+  for (const { first, last } of ids) {
+    const own = sql`account_id = ${accountId} AND id BETWEEN ${first} AND ${last}`;
+    await pause();
+    await sql`UPDATE block_item SET position = -position - 1 WHERE ${own} AND position < 0`.execute(tx);
+    await pause();
+    const shown = await sql`UPDATE link SET deleted_at = NULL WHERE ${own} AND deleted_at < 0`.execute(tx);
+    await pause();
+    const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM block_item WHERE ${own}`.execute(tx);
+    published.items += rows[0]!.count;
+    published.links += Number(shown.numAffectedRows);
+  }
+  return published;
 }
 
 /** Call it before writing the first hidden row. */

@@ -98,7 +98,6 @@ async function writeRest(
     for (const form of removedForms) await trashBlock({ tx, accountId, at, allowance }, { ...form, items: [] });
     const pause = createPauses();
     await applyChanges(tx, accountId, staged, pause);
-    await pause();
     const [items, links] = changes.ahead;
     if (items!.count + links!.count > 0) {
       const published = await publish(tx, accountId, changes.newIds, pause);
