@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { createLog } from '../../server/storage/dialects/sqlite/log.ts';
 import { engines } from '../support/engines.ts';
@@ -54,6 +55,24 @@ describe('the WAL of SQLite', () => {
       store.write(1, async () => {}),
       (error) => store.isUnavailable(error),
     );
+  });
+
+  it('is truncated after another process has made it very long', async (t) => {
+    const databaseUrl = await freshDatabase(t, sqlite);
+    const path = databaseUrl.replace('sqlite:', '');
+    const store = await storeOn(t, databaseUrl);
+    const other = new DatabaseSync(path);
+    other.exec(`
+      PRAGMA wal_autocheckpoint = 0;
+      BEGIN;
+      CREATE TABLE large (bytes BLOB);
+      INSERT INTO large VALUES (zeroblob(70000000));
+      DROP TABLE large;
+      COMMIT`);
+    other.close();
+    assert.ok(statSync(`${path}-wal`).size > 70_000_000);
+    await store.writeInstallation((tx) => tx.insertInto('account').values(accountRow(1)).execute());
+    await eventually('it is short', 20_000, () => statSync(`${path}-wal`).size < 10_000_000);
   });
 
   it('is checkpointed a second after a commit', async (t) => {

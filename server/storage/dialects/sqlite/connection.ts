@@ -35,8 +35,9 @@ export class SqliteConnection implements DatabaseConnection {
         // New files get the mode of the database. Files of an earlier version may be world-readable.
         for (const file of [path, `${path}-wal`, `${path}-shm`]) restrictToOwner(file);
         // `log.ts` runs the checkpoints. This limit applies only if those are late. A much longer log could fill a
-        // small disk and leave no room for the checkpoint itself.
-        this.database.exec('PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = 4000');
+        // small disk and leave no room for the checkpoint itself. With `journal_size_limit`, a commit could truncate the
+        // log, which takes a second for 500 MB.
+        this.database.exec('PRAGMA wal_autocheckpoint = 4000');
         // FAST erases deleted data where it costs no extra write. `eraseUntilEnd` switches to full erasure.
         this.database.exec('PRAGMA secure_delete = FAST');
       }
