@@ -30,10 +30,8 @@ export const maintenance: Drill = ({ say, quick }) =>
     const environment = { DATABASE_URL: `sqlite:${join(folder, 'fingerpost.db')}`, DATA_DIR: folder };
     say(`filling a database with ${thousands(rows)} rows`);
     await makeLarge(environment.DATABASE_URL, rows);
-    const [visited, importer] = [
-      await tenantOn(environment.DATABASE_URL, 'bo'),
-      await tenantOn(environment.DATABASE_URL, 'cy'),
-    ];
+    const visited = await tenantOn(environment.DATABASE_URL, 'bo');
+    const importer = await tenantOn(environment.DATABASE_URL, 'cy');
     const service = await startService(t, environment);
     const viewer = startViewer(t, service.port, ['/bo', await linkOf(service.url, visited)]);
     const viewed = async (until: Promise<unknown>): Promise<Viewed> => {
