@@ -56,8 +56,8 @@ async function view(port: number, paths: readonly string[]): Promise<Viewed> {
   function answered(index: number, { status, head }: Answer): void {
     ms.push(performance.now() - busy.get(index)!);
     busy.delete(index);
-    // A link redirects.
-    if (status >= 400 || !/\r\nfingerpost-visit: counted/i.test(head)) wrong.push(`${status}`);
+    // 302 from a link.
+    if (![200, 302].includes(status) || !/\r\nfingerpost-visit: counted/i.test(head)) wrong.push(`${status}`);
     const next = waiting.shift();
     if (next) send(index, next);
     else free.push(index);
