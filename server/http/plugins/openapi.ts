@@ -7,7 +7,6 @@ import { type ErrorCode, errorCatalogue, MAX_ERRORS } from '../../../contract/er
 import { describe, tags } from '../api/introduction.ts';
 import { withCanonicalTypes } from '../api/openapi/canonical-types.ts';
 import { addExamples, type ExampleOperation } from '../api/openapi/examples.ts';
-import type { Schemas } from '../api/openapi/schema-examples.ts';
 import { mediaTypesOf } from '../wire/media-types.ts';
 
 type Json = Record<string, unknown>;
@@ -106,7 +105,7 @@ function completed(given: Json): Json {
       };
       if (operation.requestBody) operation.requestBody = named(operation.requestBody, schemas) as Json;
       if (method === 'get') mentionBody(operation);
-      addExamples(path, operation as ExampleOperation, schemas as Schemas);
+      addExamples(path, operation as ExampleOperation);
     }
   }
   return document;
