@@ -298,7 +298,7 @@ function authSecret(value: string): string {
 /** Has no trailing slash. Requires TLS except on this machine: otherwise a man in the middle could sign in as anybody. */
 function oidcIssuer(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  const isPlain = url && !url.username && !url.password && !url.search && !url.hash;
+  const isPlain = url && !/\s/.test(value) && !url.username && !url.password && !url.search && !url.hash;
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '');
   if (isPlain && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal))) return value.replace(/\/$/, '');
   throw new Error('must be an address like https://id.example, as the provider names its issuer');

@@ -240,6 +240,7 @@ describe('the settings', () => {
     assert.deepEqual(errorsOf({ OIDC_ISSUER: 'http://id.example', ...client }), [
       'OIDC_ISSUER must be an address like https://id.example, as the provider names its issuer (it is "http://id.example").',
     ]);
+    assert.equal(errorsOf({ OIDC_ISSUER: 'https://id.example/a b', ...client }).length, 1);
   });
 
   it('reject a bucket without its keys', () => {

@@ -4845,8 +4845,9 @@ export function operationsOn(api: Transport) {
        *
        * No message contains the address of a visitor. The id of a visitor is valid for one UTC day.
        *
-       * An account can have 20 streams at a time; a further one gets 429. A stream ends when its key or
-       * session is revoked.
+       * An account can have 20 streams at a time; a further one gets 429. If too many are open in total, the
+       * account with most streams loses its oldest one to an account with fewer, and 503 means that no
+       * account has more than yours. A stream ends when its key or session is revoked.
        */
       streamLiveVisitors: (options?: StreamOptions): AsyncGenerator<LiveStreamMessage, void, undefined> =>
         api.stream({ method: 'GET', path: '/api/v1/analytics/live/stream' }, options),

@@ -7,6 +7,7 @@ import { deviceIn } from './sessions/devices.ts';
 import { startSession } from './sessions/start-session.ts';
 import type { Visitor } from './sign-in.ts';
 import { recordSignIn } from './sign-in-record.ts';
+import { perNetwork } from './throttle.ts';
 import { invalidLink, issueToken, readToken, spendToken } from './tokens.ts';
 
 const LIFE = 15 * MINUTE;
@@ -23,7 +24,7 @@ export async function issueSignInLink(
 /** Returns the cookies of the session. */
 export async function signInWithLink(signIn: SignIn, token: string, visitor: Visitor): Promise<string[]> {
   const { store, origins } = signIn;
-  const attempt = await signIn.throttle.begin([{ key: `link network ${visitor.network}`, free: FREE_PER_NETWORK }]);
+  const attempt = await signIn.throttle.begin(perNetwork('link', visitor.networks, FREE_PER_NETWORK));
   const { accountId } = await readToken(signIn, 'sign-in', token);
   await attempt.succeed();
   const account = await findAccount(store.read, accountId);

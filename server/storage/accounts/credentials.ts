@@ -18,6 +18,7 @@ export async function listProviders(db: Executor, accountId: number): Promise<st
   const rows = await db
     .selectFrom('auth_account')
     .select('providerId')
+    .distinct()
     .where('userId', '=', accountId)
     .where('providerId', '<>', PASSWORD)
     .orderBy('providerId')
@@ -27,12 +28,23 @@ export async function listProviders(db: Executor, accountId: number): Promise<st
 }
 
 /** Whether somebody at a provider has an account here. */
-export async function hasProviderAccount(db: Executor, providerId: string, subject: string): Promise<boolean> {
+export async function hasProviderAccount(db: Executor, providerId: string, identity: string): Promise<boolean> {
   const row = await db
     .selectFrom('auth_account')
     .select('id')
     .where('providerId', '=', providerId)
-    .where('accountId', '=', subject)
+    .where('accountId', '=', identity)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** How many identities at the provider do not begin with this text, of all accounts. */
+export async function countOtherIdentities(db: Executor, providerId: string, start: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('auth_account')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('providerId', '=', providerId)
+    .where(({ eb, fn, lit }) => eb(fn('substr', ['accountId', lit(1), lit(start.length)]), '<>', start))
+    .executeTakeFirstOrThrow();
+  return count;
 }

@@ -8,6 +8,7 @@ import { deviceIn } from '../sessions/devices.ts';
 import { authHeaders, fromAuth, knownDeviceCookie, withoutSession } from '../sessions/start-session.ts';
 import type { Visitor } from '../sign-in.ts';
 import { recordSignIn } from '../sign-in-record.ts';
+import { perNetwork } from '../throttle.ts';
 import { NO_USER_VERIFICATION } from './passkeys.ts';
 import { checkedCredential, type WebAuthnAnswer } from './webauthn.ts';
 
@@ -27,7 +28,7 @@ export async function startPasskeySignIn(
   visitor: Visitor,
 ): Promise<WebAuthnAnswer> {
   // Every request counts, because each challenge is stored for five minutes.
-  await signIn.throttle.begin([{ key: `passkey network ${visitor.network}`, free: FREE_PER_NETWORK }]);
+  await signIn.throttle.begin(perNetwork('passkey', visitor.networks, FREE_PER_NETWORK));
   const { api } = await signIn.auth();
   const { headers, response } = await api.generatePasskeyAuthenticationOptions({
     headers: await authHeaders(withoutSession(signIn, visitor)),

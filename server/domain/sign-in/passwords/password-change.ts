@@ -11,6 +11,7 @@ import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
 import type { SignedIn } from '../sessions/reauthentication.ts';
 import { verifyOwnPassword } from '../sessions/reauthentication.ts';
+import type { Visitor } from '../sign-in.ts';
 import { placeOf } from '../sign-in-record.ts';
 import { passwordProblem } from './password-rules.ts';
 
@@ -18,18 +19,22 @@ export async function changePassword(
   signIn: SignIn,
   owner: SignedIn,
   given: { password: string; current: string | undefined; isFresh: boolean },
-  actor: Actor,
+  visitor: Visitor,
 ): Promise<void> {
   const account = await findAccount(signIn.store.read, owner.accountId);
   if (!account) throw new Refusal('unauthenticated');
   const problem = passwordProblem(given.password, [account.username, account.email]);
   if (problem) throw invalid({ password: [problem] });
-  if (given.current !== undefined) await verifyOwnPassword(signIn, owner, given.current, 'current_password');
-  else if (!given.isFresh && (await findPasswordHash(signIn.store.read, owner.accountId)) !== undefined) {
+  if (given.current !== undefined) {
+    await verifyOwnPassword(signIn, owner, { password: given.current, field: 'current_password' }, visitor);
+  } else if (!given.isFresh && (await findPasswordHash(signIn.store.read, owner.accountId)) !== undefined) {
     throw invalid({ current_password: ['Type your current password too.'] });
   }
-  const passwordHash = await signIn.passwords.hash(given.password);
-  await replacePassword(signIn, account, passwordHash, actor, { except: owner.sessionId, within: async () => {} });
+  const passwordHash = await signIn.passwords.hash(given.password, { ...visitor, accountId: owner.accountId });
+  await replacePassword(signIn, account, passwordHash, visitor.actor, {
+    except: owner.sessionId,
+    within: async () => {},
+  });
 }
 
 export async function replacePassword(

@@ -10,6 +10,7 @@ import { mailLanguage } from '../../accounts/account-settings.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { SignIn } from '../index.ts';
 import type { Visitor } from '../sign-in.ts';
+import { perNetwork } from '../throttle.ts';
 import { invalidLink, issueToken, readToken, spendToken } from '../tokens.ts';
 import { replacePassword } from './password-change.ts';
 import { passwordProblem } from './password-rules.ts';
@@ -18,12 +19,12 @@ const FREE_PER_NETWORK = 10;
 const FREE_PER_ADDRESS = 3;
 const LINK_LIFE = HOUR;
 
-export async function requestReset(signIn: SignIn, email: string, { network, actor }: Visitor): Promise<void> {
+export async function requestReset(signIn: SignIn, email: string, { networks, actor }: Visitor): Promise<void> {
   const address = email.toLowerCase();
   // Every request counts, to limit how many messages are sent.
   await signIn.throttle.begin([
     { key: `recover address ${address}`, free: FREE_PER_ADDRESS },
-    { key: `recover network ${network}`, free: FREE_PER_NETWORK },
+    ...perNetwork('recover', networks, FREE_PER_NETWORK),
   ]);
   // Not awaited: the response time must not reveal whether there is an account. After a failure, people can ask again.
   sendLink(signIn, address, actor).catch(() => {});
@@ -51,7 +52,7 @@ export async function resetPassword(signIn: SignIn, token: string, password: str
   if (account.is_active !== 1) throw new Refusal('forbidden', 'This account is suspended.');
   const problem = passwordProblem(password, [account.username, account.email]);
   if (problem) throw invalid({ password: [problem] });
-  const passwordHash = await signIn.passwords.hash(password);
+  const passwordHash = await signIn.passwords.hash(password, { ...visitor, accountId });
   await replacePassword(signIn, account, passwordHash, visitor.actor, {
     except: undefined,
     within: async (tx) => {

@@ -13,7 +13,7 @@ import type { Actor } from '../../accounts/actor.ts';
 import { logActivity } from '../../activity/activity.ts';
 import { cleanText } from '../../text.ts';
 import { freeUsername } from '../username-check.ts';
-import { PROVIDER, type ProviderSetup } from './provider.ts';
+import { identityAt, PROVIDER, type ProviderSetup } from './provider.ts';
 import { fetchJson } from './provider-metadata.ts';
 
 interface PluginOptions extends ProviderSetup {
@@ -40,7 +40,7 @@ interface Callback {
 /** The current callback request. better-auth does not pass it to the functions below. */
 export const currentCallback = new AsyncLocalStorage<Callback>();
 
-export function providerPlugin({ store, clock, signup, metadata, ...settings }: PluginOptions) {
+export function providerPlugin({ store, clock, signup, metadata, issuer, ...settings }: PluginOptions) {
   const { discoveryUrl, authentication } = metadata;
   return genericOAuth({
     config: [
@@ -54,7 +54,7 @@ export function providerPlugin({ store, clock, signup, metadata, ...settings }: 
         scopes: ['openid', 'email', 'profile'],
         pkce: true,
         requireIdTokenVerification: true,
-        accountSubject: ({ profile }) => String(profile.sub),
+        accountSubject: ({ profile }) => identityAt(issuer, String(profile.sub)),
         async getUserInfo({ idToken, accessToken }) {
           // better-auth has verified its signature and nonce.
           if (idToken === undefined) return null;
@@ -87,7 +87,7 @@ export function providerPlugin({ store, clock, signup, metadata, ...settings }: 
 
   /** better-auth links the account that has the verified address. If there is none, creates one if that is allowed. */
   async function admit({ sub, email, isEmailVerified, name, username }: Claims): Promise<void> {
-    if (await hasProviderAccount(store.read, PROVIDER, sub)) return;
+    if (await hasProviderAccount(store.read, PROVIDER, identityAt(issuer, sub))) return;
     if (!isEmailVerified) throw refused('EMAIL_NOT_VERIFIED');
     if ((await findAccountIdByEmail(store.read, email)) !== undefined) return;
     const at = clock();

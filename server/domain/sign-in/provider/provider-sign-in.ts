@@ -7,6 +7,7 @@ import { cookieValue, sessionCookieIn, sessionCookieName } from '../sessions/ses
 import { authHeaders, knownDeviceCookie, withoutSession } from '../sessions/start-session.ts';
 import type { Visitor } from '../sign-in.ts';
 import { recordSignIn } from '../sign-in-record.ts';
+import { perNetwork } from '../throttle.ts';
 import { PROVIDER } from './provider.ts';
 
 export interface Redirect {
@@ -25,7 +26,7 @@ export async function startProviderSignIn(
 ): Promise<Redirect> {
   if (!signIn.provider || provider !== PROVIDER) throw new Refusal('not_found', 'There is no such provider.');
   // Every request counts, because each state is stored for ten minutes.
-  await signIn.throttle.begin([{ key: `provider network ${visitor.network}`, free: FREE_PER_NETWORK }]);
+  await signIn.throttle.begin(perNetwork('provider', visitor.networks, FREE_PER_NETWORK));
   const { api } = await signIn.providerAuth();
   const { headers, response } = await api.signInSocial({
     body: {
