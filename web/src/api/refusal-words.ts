@@ -111,6 +111,8 @@ const sentences: readonly [pattern: RegExp, words: Words][] = [
   [/^The expiry must be in the future|must be a time in the future/, () => msg`Choose a time in the future.`],
   [/must be a language tag/, () => msg`This is no language tag. Examples: nl, pt-PT, he`],
   [/must be an IANA time zone/, () => msg`This time zone is not known.`],
+  [/^An account can have (\d+) pixels/, (max) => msg`You can have at most ${max} pixels. Delete one first.`],
+  [/^An account can have (\d+) API keys/, (max) => msg`You can have at most ${max} API keys. Revoke one first.`],
   [
     /^An account can have (\d+) shared links/,
     (max) => msg`You can have at most ${max} shared links. Delete one first.`,
