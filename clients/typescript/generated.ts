@@ -3082,6 +3082,16 @@ export interface AccountUsage {
     used: number;
     limit: number;
   };
+  /** Pixels */
+  pixels: {
+    used: number;
+    limit: number;
+  };
+  /** API keys that are neither revoked nor expired */
+  keys: {
+    used: number;
+    limit: number;
+  };
   /** Links to shared statistics */
   shares: {
     used: number;
@@ -3093,7 +3103,10 @@ export interface AccountUsage {
     count: number;
     bytes: number;
   }[];
-  /** Requests to the API that each key and each session can make in a minute; null if there is no limit */
+  /**
+   * Requests to the API that all keys of the account together can make in a minute, and all its sessions
+   * together; null if there is no limit
+   */
   requests_per_minute: number | null;
 }
 
@@ -3310,6 +3323,7 @@ export interface EditUsernameFields {
 }
 
 export interface GetContrastQuery {
+  /** The theme */
   theme?:
     | 'signpost'
     | 'sunday'
@@ -4105,9 +4119,15 @@ export interface ListActivitiesQuery {
    * `page` is the page with its profile, blocks, links and pixels
    */
   group?: 'security' | 'page' | 'forms' | 'files' | 'sharing' | 'account';
-  /** Only activities whose message contains this text. Upper and lower case of A to Z are the same */
+  /**
+   * Only activities whose message contains this text. Upper and lower case of A to Z are the same. Of
+   * the activities that match the other filters, the newest 20000 are searched
+   */
   search?: string;
-  /** Only activities from this IP address */
+  /**
+   * Only activities from this IP address. Of the activities that match the other filters, the newest
+   * 20000 are searched
+   */
   ip?: string;
   /** First day, in the time zone */
   from?: string;
@@ -4969,8 +4989,8 @@ export function operationsOn(api: Transport) {
       each: (query: ListPixelsQuery = {}, options?: CallOptions): AsyncGenerator<Pixel, void, undefined> =>
         api.each({ method: 'GET', path: '/api/v1/pixels', query }, options),
       /**
-       * Create a pixel. With an `Idempotency-Key` header, a request that is repeated within 24 hours creates
-       * nothing and gets the first response.
+       * Create a pixel. An account can have 100 pixels. With an `Idempotency-Key` header, a request that is
+       * repeated within 24 hours creates nothing and gets the first response.
        */
       create: (fields: CreatePixelFields, options?: CreationOptions): Promise<PixelSaved> =>
         api.one({ method: 'POST', path: '/api/v1/pixels', json: fields, once: true }, options),
@@ -5236,7 +5256,8 @@ export function operationsOn(api: Transport) {
     },
     keys: {
       /**
-       * List API keys. The API keys of the account, newest first. Keys themselves are never shown again.
+       * List API keys. The API keys of the account, newest first. Keys themselves are never shown again. Of
+       * revoked and expired keys, the newest 100 are listed.
        *
        * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
        */
@@ -5248,7 +5269,10 @@ export function operationsOn(api: Transport) {
       /** List API keys. One by one, over all pages. */
       each: (query: ListKeysQuery = {}, options?: CallOptions): AsyncGenerator<Key, void, undefined> =>
         api.each({ method: 'GET', path: '/api/v1/keys', query }, options),
-      /** Create an API key. The key is shown only in this response. */
+      /**
+       * Create an API key. The key is shown only in this response. An account can have 100 keys that are
+       * neither revoked nor expired. All keys of an account share its rate limit.
+       */
       create: (fields: CreateKeyFields, options?: CallOptions): Promise<KeyCreated> =>
         api.one({ method: 'POST', path: '/api/v1/keys', json: fields }, options),
       /** Revoke an API key. It stops working within a second. */

@@ -24,7 +24,7 @@ import { themes } from './themes.ts';
 
 export const documentVersion = 1;
 
-/** A limit of documents only: an account may have more pixels. */
+/** A limit of documents. How many pixels an account may have is a quota (`limits.pixels`). */
 export const MAX_PIXELS = 1000;
 
 const sparse = <T extends Record<string, TSchema>>(properties: T, description?: string) =>

@@ -3,9 +3,10 @@ import { limits } from '../../../contract/limits.ts';
 import type { Micros } from '../../../contract/time.ts';
 import type { KeyScope } from '../../../contract/vocabulary.ts';
 import { holdAccount } from '../../storage/accounts/accounts.ts';
-import { insertKey, revokeKey } from '../../storage/accounts/keys.ts';
+import { countActiveKeys, deleteEndedKeys, insertKey, revokeKey } from '../../storage/accounts/keys.ts';
 import type { Store } from '../../storage/store.ts';
 import { logActivity } from '../activity/activity.ts';
+import { type Allowance, standardQuotas } from '../plans/allowance.ts';
 import { cleanText } from '../text.ts';
 import type { Actor } from './actor.ts';
 import { hashKey, keyHint, newKey } from './key-format.ts';
@@ -23,6 +24,7 @@ export async function createKey(
   request: KeyRequest,
   actor: Actor,
   at: Micros,
+  allowance: Pick<Allowance, 'keys'> = standardQuotas,
 ): Promise<{ id: number; key: string }> {
   const name = cleanText(request.name, { least: 1, most: limits.keyName });
   if (name === undefined) throw invalid({ name: [`The name must have 1 to ${limits.keyName} characters.`] });
@@ -32,6 +34,10 @@ export async function createKey(
   const key = newKey();
   return store.write(accountId, async (tx) => {
     if (!(await holdAccount(tx, accountId))) throw new Refusal('not_found', 'There is no such account.');
+    await deleteEndedKeys(tx, accountId, at, limits.endedKeys);
+    if ((await countActiveKeys(tx, accountId, at)) >= allowance.keys) {
+      throw invalid({ name: [`An account can have ${allowance.keys} API keys. Revoke one first.`] });
+    }
     const [id] = await store.dialect.allocateIds(tx, 1);
     const row = {
       id: id!,

@@ -1,12 +1,13 @@
-import { Refusal } from '../../../contract/errors.ts';
+import { invalid, Refusal } from '../../../contract/errors.ts';
 import type { Micros } from '../../../contract/time.ts';
 import type { PixelType } from '../../../contract/vocabulary.ts';
 import { holdForEdit } from '../../storage/accounts/accounts.ts';
-import { deletePixel, insertPixel, updatePixel } from '../../storage/page/pixels.ts';
+import { countPixels, deletePixel, insertPixel, updatePixel } from '../../storage/page/pixels.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Executor, PixelRow } from '../../storage/tables.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { logActivity } from '../activity/activity.ts';
+import { type Allowance, standardQuotas } from '../plans/allowance.ts';
 import { createDueVersion } from './history/due-version.ts';
 
 export interface PixelFields {
@@ -53,6 +54,16 @@ function writePixels(
   );
 }
 
+/** Call it in the transaction that adds them, once it holds the account. */
+export async function checkPixelRoom(
+  tx: Executor,
+  accountId: number,
+  { allowance, more, field }: { allowance: Pick<Allowance, 'pixels'>; more: number; field: string },
+): Promise<void> {
+  if ((await countPixels(tx, accountId)) + more <= allowance.pixels) return;
+  throw invalid({ [field]: [`An account can have ${allowance.pixels} pixels. Delete one first.`] });
+}
+
 /** Runs in the caller's transaction, so that idempotency keys work. */
 export async function createPixel(
   tx: Executor,
@@ -61,7 +72,9 @@ export async function createPixel(
   fields: PixelFields,
   actor: Actor,
   at: Micros,
+  allowance: Pick<Allowance, 'pixels'> = standardQuotas,
 ): Promise<number> {
+  await checkPixelRoom(tx, accountId, { allowance, more: 1, field: 'name' });
   const [id] = await store.dialect.allocateIds(tx, 1);
   await insertPixel(tx, accountId, {
     id: id!,

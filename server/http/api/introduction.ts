@@ -65,7 +65,7 @@ If several errors apply, the first of these is returned: path (404, 405), 401, 4
 \`page\` starts at 1. \`results_per_page\` is one of ${limits.pageSizes.join(', ')}. A page after the last one is empty, not an error. The URLs in \`meta\` lead to the other pages of the same list.
 
 ## Rate limits
-Every response has \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (in seconds). Above the limit the API answers 429 with \`Retry-After\`.
+All keys of an account share its limit. Every response has \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (in seconds). Above the limit the API answers 429 with \`Retry-After\`.
 
 ## Creating
 The response to a creation has the id of the new record, and the slugs of its links. \`Location\` is the path of the record.

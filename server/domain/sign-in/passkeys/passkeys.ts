@@ -2,7 +2,7 @@
 import { invalid, Refusal } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { holdAccount } from '../../../storage/accounts/accounts.ts';
-import { deletePasskey, findPasskeyName, listPasskeys, renamePasskey } from '../../../storage/accounts/passkeys.ts';
+import { countPasskeys, deletePasskey, findPasskeyName, renamePasskey } from '../../../storage/accounts/passkeys.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
@@ -17,7 +17,8 @@ export interface PasskeyName {
 
 /** Options for `navigator.credentials.create`, and the cookie that remembers their challenge. */
 export async function startPasskey(signIn: SignIn, accountId: number, visitor: Visitor): Promise<WebAuthnAnswer> {
-  await checkCount(signIn, accountId);
+  // Nobody should make a passkey that is then refused. It is counted again when it is stored.
+  if ((await countPasskeys(signIn.store.read, accountId)) >= limits.passkeys) throw tooMany();
   const { api } = await signIn.auth();
   const { headers, response } = await api.generatePasskeyRegistrationOptions({
     query: { context: String(accountId) },
@@ -34,7 +35,6 @@ export async function addPasskey(
   given: { name: string | undefined; credential: Record<string, unknown> },
   visitor: Visitor,
 ): Promise<PasskeyName> {
-  await checkCount(signIn, accountId);
   const { api } = await signIn.auth();
   const { ACCOUNT_HEADER } = await import('./passkey-plugin.ts');
   const headers = await authHeaders(withoutSession(signIn, visitor));
@@ -44,6 +44,7 @@ export async function addPasskey(
     CHALLENGE_NOT_FOUND: tooLate,
     FAILED_TO_VERIFY_REGISTRATION: notVerified,
     OTHER_ACCOUNT: notVerified,
+    TOO_MANY_PASSKEYS: tooMany,
     USER_NOT_VERIFIED: () => invalid({ credential: [NO_USER_VERIFICATION] }),
   });
   const added = { id: Number(id), name: name ?? 'Passkey' };
@@ -78,12 +79,6 @@ export async function removePasskey(signIn: SignIn, accountId: number, id: numbe
 export const NO_USER_VERIFICATION =
   'The passkey must check who you are, with a PIN, a fingerprint or your face. Set this up on the device, then try again.';
 
-async function checkCount({ store }: SignIn, accountId: number): Promise<void> {
-  const passkeys = await listPasskeys(store.read, accountId, limits.passkeys);
-  if (passkeys.length < limits.passkeys) return;
-  throw invalid({ credential: [`An account has at most ${limits.passkeys} passkeys; delete one first.`] });
-}
-
 async function record(
   { store, clock }: SignIn,
   accountId: number,
@@ -96,6 +91,10 @@ async function record(
     if (!(await holdAccount(tx, accountId))) return;
     await logActivity(tx, store.dialect, accountId, actor, { type, subject, message, at: clock() });
   });
+}
+
+function tooMany(): Refusal {
+  return invalid({ credential: [`An account has at most ${limits.passkeys} passkeys; delete one first.`] });
 }
 
 function tooLate(): Refusal {

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
+import { limits } from '../../../../contract/limits.ts';
 import {
   IdempotencyHeader,
   IdPath,
@@ -104,8 +105,7 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
         tags: ['Pixels'],
         operationId: 'createPixel',
         summary: 'Create a pixel',
-        description:
-          'With an `Idempotency-Key` header, a request that is repeated within 24 hours creates nothing and gets the first response.',
+        description: `An account can have ${limits.pixels} pixels. With an \`Idempotency-Key\` header, a request that is repeated within 24 hours creates nothing and gets the first response.`,
         consumes: formats,
         headers: IdempotencyHeader,
         body: PixelCreation,
@@ -115,14 +115,15 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
     async (request, reply) => {
       const at = clock();
       const actor = await actorOf(request);
-      const { accountId } = request.caller;
+      const { accountId, allowance } = request.caller;
       const fields = { status: 1, ...request.body };
       const key = request.headers['idempotency-key'];
       const once = key === undefined ? undefined : { key, request: fields, at };
       const { answer, replayed } = await withPixelEdit(store, accountId, at, (begin) =>
         createOnce(store, accountId, once, async (tx) => {
           await begin(tx);
-          return { id: await createPixel(tx, store, accountId, fields, actor, at), message: 'The pixel was saved.' };
+          const id = await createPixel(tx, store, accountId, fields, actor, at, allowance);
+          return { id, message: 'The pixel was saved.' };
         }),
       );
       if (replayed) reply.header('Idempotency-Replayed', 'true');

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
 import { invalid } from '../../../../../contract/errors.ts';
+import { limits } from '../../../../../contract/limits.ts';
 import { Done } from '../../../../../contract/schemas/auth.ts';
 import { IdPath, listing as listingOf, PageParameters, success } from '../../../../../contract/schemas/common.ts';
 import { Key, KeyCreated, KeyCreation } from '../../../../../contract/schemas/keys.ts';
@@ -22,7 +23,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
         tags: ['Security'],
         operationId: 'listKeys',
         summary: 'List API keys',
-        description: 'The API keys of the account, newest first. Keys themselves are never shown again.',
+        description: `The API keys of the account, newest first. Keys themselves are never shown again. Of revoked and expired keys, the newest ${limits.endedKeys} are listed.`,
         querystring: PageParameters,
         response: { 200: listingOf(Key) },
       },
@@ -42,7 +43,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
         tags: ['Security'],
         operationId: 'createKey',
         summary: 'Create an API key',
-        description: 'The key is shown only in this response.',
+        description: `The key is shown only in this response. An account can have ${limits.keys} keys that are neither revoked nor expired. All keys of an account share its rate limit.`,
         body: KeyCreation,
         response: { 200: success(KeyCreated) },
       },
@@ -53,7 +54,8 @@ export const keyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
       const expiresAt = expires_at == null ? null : instantIn(expires_at);
       if (expiresAt !== null && expiresAt <= at) throw invalid({ expires_at: ['The expiry must be in the future.'] });
       const actor = await actorOf(request);
-      const { id, key } = await createKey(store, request.caller.accountId, { name, scope, expiresAt }, actor, at);
+      const { accountId, allowance } = request.caller;
+      const { id, key } = await createKey(store, accountId, { name, scope, expiresAt }, actor, at, allowance);
       const message = `The key "${name}" was created. Copy it now: it is not shown again.`;
       return { status: true as const, response: { id, key, hint: keyHint(key), message } };
     },
