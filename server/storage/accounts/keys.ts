@@ -54,6 +54,15 @@ export async function insertKey(db: Executor, accountId: number, key: Omit<ApiKe
   await db.insertInto('api_key_lookup').values({ key_hash: keyHash, account_id: accountId, key_id: key.id }).execute();
 }
 
+export async function findKey(db: Executor, accountId: number, id: number): Promise<ApiKeyRow | undefined> {
+  return db
+    .selectFrom('api_key')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 /** Lists the account's keys after `afterId`, including revoked ones. */
 export async function listKeys(db: Executor, accountId: number, afterId: number, count: number): Promise<ApiKeyRow[]> {
   return db

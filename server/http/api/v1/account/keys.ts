@@ -1,19 +1,29 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
-import { invalid } from '../../../../../contract/errors.ts';
+import { invalid, Refusal } from '../../../../../contract/errors.ts';
 import { Done } from '../../../../../contract/schemas/auth.ts';
 import { IdPath, listing as listingOf, PageParameters, success } from '../../../../../contract/schemas/common.ts';
 import { Key, KeyCreated, KeyCreation } from '../../../../../contract/schemas/keys.ts';
 import { instantIn, timestamp } from '../../../../../contract/time.ts';
-import { keyHint } from '../../../../domain/accounts/key-format.ts';
-import { createKey, endKey } from '../../../../domain/accounts/keys.ts';
-import { pageOfKeys } from '../../../../storage/accounts/keys.ts';
+import { createKey, endKey, type NewKey } from '../../../../domain/accounts/keys.ts';
+import { findKey, pageOfKeys } from '../../../../storage/accounts/keys.ts';
 import type { ApiKeyRow } from '../../../../storage/tables.ts';
 import type { Services } from '../../../services.ts';
 import { listing, pageRequest } from '../../listing.ts';
+import type { WrittenRecord } from '../../record-headers.ts';
+import { recordStore, type ShownOnce } from '../../record-writes.ts';
 
 export const keyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { config, store, clock, actorOf } = services;
+  const written: WrittenRecord = {
+    schema: success(Key),
+    isListed: true,
+    async read({ caller }, db, id) {
+      const key = await findKey(db, caller.accountId, id!);
+      if (!key) throw new Refusal('not_found');
+      return { status: true, response: presentKey(key) };
+    },
+  };
 
   app.get(
     '/keys',
@@ -37,12 +47,13 @@ export const keyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
   app.post(
     '/keys',
     {
-      config: { access: 'fresh', writes: true },
+      config: { access: 'fresh', writes: true, written, creates: 'record' },
       schema: {
         tags: ['Security'],
         operationId: 'createKey',
         summary: 'Create an API key',
-        description: 'The key is shown only in this response.',
+        description:
+          'The key is shown only in this response, and is null if it is repeated for the same `Idempotency-Key`.',
         body: KeyCreation,
         response: { 200: success(KeyCreated) },
       },
@@ -53,9 +64,16 @@ export const keyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
       const expiresAt = expires_at == null ? null : instantIn(expires_at);
       if (expiresAt !== null && expiresAt <= at) throw invalid({ expires_at: ['The expiry must be in the future.'] });
       const actor = await actorOf(request);
-      const { id, key } = await createKey(store, request.caller.accountId, { name, scope, expiresAt }, actor, at);
-      const message = `The key "${name}" was created. Copy it now: it is not shown again.`;
-      return { status: true as const, response: { id, key, hint: keyHint(key), message } };
+      const wanted = { name, scope, expiresAt };
+      const withoutSecrets = (created: NewKey) => ({ ...created, key: null });
+      const once = recordStore(store, request, { payload: wanted, at, withoutSecrets });
+      const created: ShownOnce<NewKey, 'key'> = await createKey(once, request.caller.accountId, wanted, actor, at);
+      const done = `The key "${name}" was created.`;
+      const message =
+        created.key === null
+          ? `${done} It was shown only in the first response to this Idempotency-Key.`
+          : `${done} Copy it now: it is not shown again.`;
+      return { status: true as const, response: { ...created, message } };
     },
   );
 
