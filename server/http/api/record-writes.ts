@@ -164,6 +164,7 @@ function idOf(result: unknown): number | undefined {
 }
 
 function notChecked(): Refusal {
-  const message = 'This operation cannot check `If-Match`: no GET returns its record alone. Send it without that header.';
+  const message =
+    'This operation cannot check `If-Match`: no GET returns its record alone. Send it without that header.';
   return new Refusal('precondition_failed', message);
 }

@@ -85,10 +85,10 @@ export const exampleBodies: Readonly<Record<string, Record<string, unknown>>> = 
   deleteAccount: { username: 'ada' },
 };
 
-/** `*` matches any version, so the example never gets 412. Each creation has its own key. */
+/** `*` matches any version, so the example never gets 412. The example answers are minimal. Each creation has its own key. */
 export function exampleHeader(name: string, operationId: string): string | undefined {
   if (name === 'if-match') return '*';
-  if (name === 'prefer') return 'return=representation';
+  if (name === 'prefer') return 'return=minimal';
   if (name === 'last-event-id') return '1794735000000000-7';
   return name === 'idempotency-key' ? `${operationId}-2026-11-15` : undefined;
 }
