@@ -24,13 +24,13 @@ export function declareHeaders(route: RouteOptions): void {
   // An alias has the schema of its original.
   if (!schema || 'x-alias-of' in schema || !(written || creates)) return;
   const changes = written !== undefined && !isDeletion(schema);
-  const headers = [
-    schema.headers as TObject | undefined,
-    creates && IdempotencyHeader,
-    written && !written.isListed && creates !== 'record' && MatchHeader,
-    changes && PreferHeader,
-  ];
-  const properties = Object.assign({}, ...headers.map((one) => one && one.properties));
+  const existed = written !== undefined && !written.isListed && creates !== 'record';
+  const properties = {
+    ...(schema.headers as TObject | undefined)?.properties,
+    ...(creates && IdempotencyHeader.properties),
+    ...(existed && MatchHeader.properties),
+    ...(changes && PreferHeader.properties),
+  };
   route.schema = { ...schema, headers: Type.Object(properties) };
   if (!changes) return;
   const { 200: answer } = schema.response as { 200: TSchema };
