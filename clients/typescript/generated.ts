@@ -2864,10 +2864,16 @@ export interface Share {
 export interface ShareCreated {
   /** Unique across the installation */
   id: number;
-  /** The page for people. It is shown only this once */
-  link: string;
-  /** For programs: send it as `Authorization: Bearer fps_…`. It is shown only this once */
-  token: string;
+  /**
+   * The page for people. It is shown only this once: null in the response to a repeated
+   * `Idempotency-Key`
+   */
+  link: string | null;
+  /**
+   * For programs: send it as `Authorization: Bearer fps_…`. It is shown only this once: null in the
+   * response to a repeated `Idempotency-Key`
+   */
+  token: string | null;
   hint: string;
   message: string;
 }
@@ -3192,8 +3198,8 @@ export interface Key {
 export interface KeyCreated {
   /** Unique across the installation */
   id: number;
-  /** The key. It is shown only this once */
-  key: string;
+  /** The key. It is shown only this once: null in the response to a repeated `Idempotency-Key` */
+  key: string | null;
   hint: string;
   message: string;
 }
@@ -3401,10 +3407,6 @@ export type EditBlockFields =
 export interface ReorderBlocksFields {
   /** The ids of all blocks of the page, in the new order */
   order: number[];
-}
-
-export interface ReorderBlocksAnswer {
-  message: string;
 }
 
 export type EditBlockItemFields = LinksItemEdit | ImageItemEdit | GalleryItemEdit | FaqItemEdit | FileItemEdit;
@@ -4047,6 +4049,30 @@ export interface ShareStatisticsFields {
   expires_at?: string | null;
 }
 
+export interface ShareStatisticsAnswer {
+  /** Unique across the installation */
+  id: number;
+  /**
+   * The page for people. It is shown only this once: null in the response to a repeated
+   * `Idempotency-Key`
+   */
+  link: string | null;
+  /**
+   * For programs: send it as `Authorization: Bearer fps_…`. It is shown only this once: null in the
+   * response to a repeated `Idempotency-Key`
+   */
+  token: string | null;
+  /** The first characters of the token */
+  hint: string;
+  message: string;
+  name: string;
+  /** The link whose statistics are shared; null if all of the account are */
+  link_slug: string | null;
+  expires_at: string | null;
+  /** ISO 8601, UTC, six fractional digits */
+  created_at: string;
+}
+
 export interface ListUploadsQuery {
   /** Page number. Default: 1 */
   page?: number;
@@ -4288,6 +4314,23 @@ export interface CreateKeyFields {
   expires_at?: string | null;
 }
 
+export interface CreateKeyAnswer {
+  /** Unique across the installation */
+  id: number;
+  /** The key. It is shown only this once: null in the response to a repeated `Idempotency-Key` */
+  key: string | null;
+  /** The first characters of the key */
+  hint: string;
+  message: string;
+  name: string;
+  scope: 'read' | 'write';
+  expires_at: string | null;
+  last_used_at: string | null;
+  revoked_at: string | null;
+  /** ISO 8601, UTC, six fractional digits */
+  created_at: string;
+}
+
 export function operationsOn(api: Transport) {
   return {
     user: {
@@ -4301,8 +4344,8 @@ export function operationsOn(api: Transport) {
        * the generated avatar. Fields that are not sent keep their values. Null resets a field to its
        * default.
        */
-      editProfile: (fields: EditProfileFields, options?: EditOptions): Promise<SectionSaved> =>
-        api.one({ method: 'POST', path: '/api/v1/user/profile', json: fields }, options),
+      editProfile: (fields: EditProfileFields, options?: EditOptions): Promise<ProfileSection> =>
+        api.one({ method: 'POST', path: '/api/v1/user/profile', json: fields, record: true }, options),
       /** Get SEO settings. Includes all defaults. Send its `ETag` as `If-Match` to edit it safely. */
       getSeo: (options?: CallOptions): Promise<Seo> => api.one({ method: 'GET', path: '/api/v1/user/seo' }, options),
       /**
@@ -4310,8 +4353,8 @@ export function operationsOn(api: Transport) {
        * "0", or a text is empty, name and bio are used instead. Fields that are not sent keep their values.
        * Null resets a field to its default.
        */
-      editSeo: (fields: EditSeoFields, options?: EditOptions): Promise<SectionSaved> =>
-        api.one({ method: 'POST', path: '/api/v1/user/seo', json: fields }, options),
+      editSeo: (fields: EditSeoFields, options?: EditOptions): Promise<Seo> =>
+        api.one({ method: 'POST', path: '/api/v1/user/seo', json: fields, record: true }, options),
       /** Get social profiles. Includes all defaults. Send its `ETag` as `If-Match` to edit it safely. */
       getSocial: (options?: CallOptions): Promise<SocialSection> =>
         api.one({ method: 'GET', path: '/api/v1/user/social' }, options),
@@ -4320,8 +4363,8 @@ export function operationsOn(api: Transport) {
        * usernames. Null or an empty string removes a profile. Fields that are not sent keep their values.
        * Null resets a field to its default.
        */
-      editSocial: (fields: EditSocialFields, options?: EditOptions): Promise<SectionSaved> =>
-        api.one({ method: 'POST', path: '/api/v1/user/social', json: fields }, options),
+      editSocial: (fields: EditSocialFields, options?: EditOptions): Promise<SocialSection> =>
+        api.one({ method: 'POST', path: '/api/v1/user/social', json: fields, record: true }, options),
       /** Get theme, font and colors. Includes all defaults. Send its `ETag` as `If-Match` to edit it safely. */
       getCustomize: (options?: CallOptions): Promise<Customize> =>
         api.one({ method: 'GET', path: '/api/v1/user/customize' }, options),
@@ -4331,8 +4374,8 @@ export function operationsOn(api: Transport) {
        * The response includes a contrast check of the colors. Fields that are not sent keep their values.
        * Null resets a field to its default.
        */
-      editCustomize: (fields: EditCustomizeFields, options?: EditOptions): Promise<LookSaved> =>
-        api.one({ method: 'POST', path: '/api/v1/user/customize', json: fields }, options),
+      editCustomize: (fields: EditCustomizeFields, options?: EditOptions): Promise<Customize> =>
+        api.one({ method: 'POST', path: '/api/v1/user/customize', json: fields, record: true }, options),
       /** Get the background. Includes all defaults. Send its `ETag` as `If-Match` to edit it safely. */
       getBackground: (options?: CallOptions): Promise<Background> =>
         api.one({ method: 'GET', path: '/api/v1/user/background' }, options),
@@ -4342,8 +4385,8 @@ export function operationsOn(api: Transport) {
        * response includes a contrast check of the colors. Fields that are not sent keep their values. Null
        * resets a field to its default.
        */
-      editBackground: (fields: EditBackgroundFields, options?: EditOptions): Promise<LookSaved> =>
-        api.one({ method: 'POST', path: '/api/v1/user/background', json: fields }, options),
+      editBackground: (fields: EditBackgroundFields, options?: EditOptions): Promise<Background> =>
+        api.one({ method: 'POST', path: '/api/v1/user/background', json: fields, record: true }, options),
       /** Get page options. Includes all defaults. Send its `ETag` as `If-Match` to edit it safely. */
       getOptions: (options?: CallOptions): Promise<OptionsSection> =>
         api.one({ method: 'GET', path: '/api/v1/user/options' }, options),
@@ -4352,8 +4395,8 @@ export function operationsOn(api: Transport) {
        * `language` sets `lang` and `dir` of the page. Fields that are not sent keep their values. Null
        * resets a field to its default.
        */
-      editOptions: (fields: EditOptionsFields, options?: EditOptions): Promise<SectionSaved> =>
-        api.one({ method: 'POST', path: '/api/v1/user/options', json: fields }, options),
+      editOptions: (fields: EditOptionsFields, options?: EditOptions): Promise<OptionsSection> =>
+        api.one({ method: 'POST', path: '/api/v1/user/options', json: fields, record: true }, options),
       /** Get the username. The username, the address of the page, and previous usernames that redirect to it. */
       getUsername: (options?: CallOptions): Promise<UsernameSection> =>
         api.one({ method: 'GET', path: '/api/v1/user/username' }, options),
@@ -4361,8 +4404,8 @@ export function operationsOn(api: Transport) {
        * Change the username. The page moves to the new address. The previous one redirects to it, and no
        * other account can take it. An account keeps up to 20 previous usernames.
        */
-      editUsername: (fields: EditUsernameFields, options?: EditOptions): Promise<SectionSaved> =>
-        api.one({ method: 'POST', path: '/api/v1/user/username', json: fields }, options),
+      editUsername: (fields: EditUsernameFields, options?: EditOptions): Promise<UsernameSection> =>
+        api.one({ method: 'POST', path: '/api/v1/user/username', json: fields, record: true }, options),
       /**
        * Check color contrast. Checks the colors of the page, or of the page with the given values, against
        * WCAG AA, and suggests the nearest colors that pass. The check is about the chosen colors. The page
@@ -4402,8 +4445,8 @@ export function operationsOn(api: Transport) {
        * With an `Idempotency-Key` header, a request that is repeated within 24 hours creates nothing and
        * gets the first response.
        */
-      create: (fields: CreateBlockFields, options?: CreationOptions): Promise<BlockCreated> =>
-        api.one({ method: 'POST', path: '/api/v1/blocks', json: fields, once: true }, options),
+      create: (fields: CreateBlockFields, options?: CreationOptions): Promise<Block> =>
+        api.one({ method: 'POST', path: '/api/v1/blocks', json: fields, once: true, record: true }, options),
       /**
        * Get a block. One block with its items. Send its `ETag` as `If-Match` to edit or delete it, or to
        * reorder its items, safely.
@@ -4415,24 +4458,30 @@ export function operationsOn(api: Transport) {
        * `blocks.content`. Null resets a field to its default. Lists are replaced as a whole. The type cannot
        * be changed. `items` are ignored here: they have their own endpoints.
        */
-      edit: (blockId: number, fields: EditBlockFields, options?: EditOptions): Promise<BlockSaved> =>
+      edit: (blockId: number, fields: EditBlockFields, options?: EditOptions): Promise<Block> =>
         api.one(
-          { method: 'POST', path: '/api/v1/blocks/{block_id}', at: { block_id: blockId }, json: fields },
+          { method: 'POST', path: '/api/v1/blocks/{block_id}', at: { block_id: blockId }, json: fields, record: true },
           options,
         ),
       /**
        * Reorder blocks. Sets the order of all blocks. `If-Match` takes the `ETag` of `GET
        * /blocks?results_per_page=100`, and the response has the new one.
        */
-      reorder: (fields: ReorderBlocksFields, options?: EditOptions): Promise<ReorderBlocksAnswer> =>
-        api.one({ method: 'POST', path: '/api/v1/blocks/reorder', json: fields }, options),
+      reorder: (fields: ReorderBlocksFields, options?: EditOptions): Promise<Block[]> =>
+        api.one({ method: 'POST', path: '/api/v1/blocks/reorder', json: fields, record: true }, options),
       /**
        * Duplicate a block. The copy, with copies of all items, is added after the original. Its links get
        * their own short URLs and their own clicks.
        */
-      duplicate: (blockId: number, options?: CreationOptions): Promise<BlockCreated> =>
+      duplicate: (blockId: number, options?: CreationOptions): Promise<Block> =>
         api.one(
-          { method: 'POST', path: '/api/v1/blocks/{block_id}/duplicate', at: { block_id: blockId }, once: true },
+          {
+            method: 'POST',
+            path: '/api/v1/blocks/{block_id}/duplicate',
+            at: { block_id: blockId },
+            once: true,
+            record: true,
+          },
           options,
         ),
       /**
@@ -4448,8 +4497,17 @@ export function operationsOn(api: Transport) {
        * items per account. After that the answer is 404. If another link has taken the slug since, it keeps
        * the slug.
        */
-      restore: (blockId: number, options?: CallOptions): Promise<BlockSaved> =>
-        api.one({ method: 'POST', path: '/api/v1/blocks/{block_id}/restore', at: { block_id: blockId } }, options),
+      restore: (blockId: number, options?: CreationOptions): Promise<Block> =>
+        api.one(
+          {
+            method: 'POST',
+            path: '/api/v1/blocks/{block_id}/restore',
+            at: { block_id: blockId },
+            once: true,
+            record: true,
+          },
+          options,
+        ),
       /**
        * Get an item. The same record as in the block. Send its `ETag` as `If-Match` to edit or delete it
        * safely.
@@ -4473,13 +4531,14 @@ export function operationsOn(api: Transport) {
         itemId: number,
         fields: EditBlockItemFields,
         options?: EditOptions,
-      ): Promise<BlockSaved> =>
+      ): Promise<BlockItem> =>
         api.one(
           {
             method: 'POST',
             path: '/api/v1/blocks/{block_id}/items/{item_id}',
             at: { block_id: blockId, item_id: itemId },
             json: fields,
+            record: true,
           },
           options,
         ),
@@ -4490,7 +4549,7 @@ export function operationsOn(api: Transport) {
        * deleted link, that link is restored with its clicks. With an `Idempotency-Key` header, a request
        * that is repeated within 24 hours creates nothing and gets the first response.
        */
-      createItem: (blockId: number, fields: CreateBlockItemFields, options?: CreationOptions): Promise<ItemCreated> =>
+      createItem: (blockId: number, fields: CreateBlockItemFields, options?: CreationOptions): Promise<BlockItem> =>
         api.one(
           {
             method: 'POST',
@@ -4498,6 +4557,7 @@ export function operationsOn(api: Transport) {
             at: { block_id: blockId },
             json: fields,
             once: true,
+            record: true,
           },
           options,
         ),
@@ -4505,22 +4565,29 @@ export function operationsOn(api: Transport) {
        * Reorder items. Sets the order of all items of a block. `If-Match` takes the `ETag` of the block, and
        * the response has the new one.
        */
-      reorderItems: (blockId: number, fields: ReorderBlockItemsFields, options?: EditOptions): Promise<BlockSaved> =>
+      reorderItems: (blockId: number, fields: ReorderBlockItemsFields, options?: EditOptions): Promise<Block> =>
         api.one(
-          { method: 'POST', path: '/api/v1/blocks/{block_id}/items/reorder', at: { block_id: blockId }, json: fields },
+          {
+            method: 'POST',
+            path: '/api/v1/blocks/{block_id}/items/reorder',
+            at: { block_id: blockId },
+            json: fields,
+            record: true,
+          },
           options,
         ),
       /**
        * Duplicate an item. The copy is added after the original. Its link gets its own short URL and its own
        * clicks.
        */
-      duplicateItem: (blockId: number, itemId: number, options?: CreationOptions): Promise<ItemCreated> =>
+      duplicateItem: (blockId: number, itemId: number, options?: CreationOptions): Promise<BlockItem> =>
         api.one(
           {
             method: 'POST',
             path: '/api/v1/blocks/{block_id}/items/{item_id}/duplicate',
             at: { block_id: blockId, item_id: itemId },
             once: true,
+            record: true,
           },
           options,
         ),
@@ -4542,12 +4609,14 @@ export function operationsOn(api: Transport) {
        * short URL, clicks and place. If that block is deleted too, restore the block first. Deleted items
        * are kept for 30 days. After that the answer is 404.
        */
-      restoreItem: (blockId: number, itemId: number, options?: CallOptions): Promise<BlockSaved> =>
+      restoreItem: (blockId: number, itemId: number, options?: CreationOptions): Promise<BlockItem> =>
         api.one(
           {
             method: 'POST',
             path: '/api/v1/blocks/{block_id}/items/{item_id}/restore',
             at: { block_id: blockId, item_id: itemId },
+            once: true,
+            record: true,
           },
           options,
         ),
@@ -4632,8 +4701,8 @@ export function operationsOn(api: Transport) {
        * A previous slug keeps redirecting to the link and cannot be used by another one until it is removed
        * from `former_slugs`. The link keeps its clicks.
        */
-      edit: (id: number, fields: EditLinkFields, options?: EditOptions): Promise<LinkSaved> =>
-        api.one({ method: 'POST', path: '/api/v1/links/{id}', at: { id }, json: fields }, options),
+      edit: (id: number, fields: EditLinkFields, options?: EditOptions): Promise<Link> =>
+        api.one({ method: 'POST', path: '/api/v1/links/{id}', at: { id }, json: fields, record: true }, options),
     },
     page: {
       /**
@@ -4682,8 +4751,8 @@ export function operationsOn(api: Transport) {
        * `version_id` to undo it. With `dry_run` the API only reports the changes. The body may be up to 8
        * MiB, and the page at most 2 MiB of HTML. `If-Match` takes the `ETag` of `GET /page`.
        */
-      import: (fields: ImportPageFields, options?: EditOptions): Promise<PageImported> =>
-        api.one({ method: 'POST', path: '/api/v1/page/import', json: fields }, options),
+      import: (fields: ImportPageFields, options?: EditOptions & CreationOptions): Promise<PageImported> =>
+        api.one({ method: 'POST', path: '/api/v1/page/import', json: fields, once: true }, options),
       /**
        * Preview the page. The HTML of the page as it would be with these changes, without scripts and
        * pixels. Nothing is stored and nothing is counted. Each part is validated like the corresponding
@@ -4912,8 +4981,8 @@ export function operationsOn(api: Transport) {
        * Make or renew the link that excludes a browser. Makes the link if there is none yet. All fields are
        * optional.
        */
-      editExclusion: (fields: EditExclusionFields, options?: CallOptions): Promise<Exclusion> =>
-        api.one({ method: 'POST', path: '/api/v1/analytics/exclusion', json: fields }, options),
+      editExclusion: (fields: EditExclusionFields, options?: EditOptions): Promise<Exclusion> =>
+        api.one({ method: 'POST', path: '/api/v1/analytics/exclusion', json: fields, record: true }, options),
       /**
        * List shared statistics. The links to shared statistics of the account, newest first. Tokens are
        * never shown again.
@@ -4933,12 +5002,12 @@ export function operationsOn(api: Transport) {
         api.each({ method: 'GET', path: '/api/v1/analytics/shares', query }, options),
       /**
        * Share statistics. Makes a read-only link to the statistics of the account, or of one link. The link
-       * and its token are shown only in this response. Whoever has them can read views, clicks, link
-       * statistics, breakdowns and series; never visitors, events or settings. Search engines do not index
-       * the page.
+       * and its token are shown only in this response, and are null if it is repeated for the same
+       * `Idempotency-Key`. Whoever has them can read views, clicks, link statistics, breakdowns and series;
+       * never visitors, events or settings. Search engines do not index the page.
        */
-      shareStatistics: (fields: ShareStatisticsFields, options?: CallOptions): Promise<ShareCreated> =>
-        api.one({ method: 'POST', path: '/api/v1/analytics/shares', json: fields }, options),
+      shareStatistics: (fields: ShareStatisticsFields, options?: CreationOptions): Promise<ShareStatisticsAnswer> =>
+        api.one({ method: 'POST', path: '/api/v1/analytics/shares', json: fields, once: true, record: true }, options),
       /** Stop sharing statistics. The link and its token stop working within a second. */
       deleteShare: (id: number, options?: CallOptions): Promise<string> =>
         api.one({ method: 'POST', path: '/api/v1/analytics/shares/{id}/delete', at: { id } }, options),
@@ -4965,13 +5034,13 @@ export function operationsOn(api: Transport) {
        * documents. Except in documents, `url` works as well. If the same file is uploaded again, the API
        * returns the existing upload. Files that the page does not use are deleted after 24 hours.
        */
-      create: (fields: CreateUploadFields, options?: CreationOptions): Promise<UploadSaved> =>
-        api.one({ method: 'POST', path: '/api/v1/uploads', multipart: fields, once: true }, options),
+      create: (fields: CreateUploadFields, options?: CreationOptions): Promise<Upload> =>
+        api.one({ method: 'POST', path: '/api/v1/uploads', multipart: fields, once: true, record: true }, options),
       /** Get an upload. The same record as in the list. */
       get: (id: number, options?: CallOptions): Promise<Upload> =>
         api.one({ method: 'GET', path: '/api/v1/uploads/{id}', at: { id } }, options),
       /** Delete an upload. Fails with 422 while the page uses the file; `errors` lists where. */
-      delete: (id: number, options?: CallOptions): Promise<string> =>
+      delete: (id: number, options?: EditOptions): Promise<string> =>
         api.one({ method: 'POST', path: '/api/v1/uploads/{id}/delete', at: { id } }, options),
     },
     pixels: {
@@ -4992,8 +5061,8 @@ export function operationsOn(api: Transport) {
        * Create a pixel. An account can have 100 pixels. With an `Idempotency-Key` header, a request that is
        * repeated within 24 hours creates nothing and gets the first response.
        */
-      create: (fields: CreatePixelFields, options?: CreationOptions): Promise<PixelSaved> =>
-        api.one({ method: 'POST', path: '/api/v1/pixels', json: fields, once: true }, options),
+      create: (fields: CreatePixelFields, options?: CreationOptions): Promise<Pixel> =>
+        api.one({ method: 'POST', path: '/api/v1/pixels', json: fields, once: true, record: true }, options),
       /**
        * Get pixel templates. The snippets of the six platforms, with `{pixel}` as the placeholder for the
        * tracker id.
@@ -5004,10 +5073,10 @@ export function operationsOn(api: Transport) {
       get: (id: number, options?: CallOptions): Promise<Pixel> =>
         api.one({ method: 'GET', path: '/api/v1/pixels/{id}', at: { id } }, options),
       /** Edit a pixel. Fields that are not sent keep their values. */
-      edit: (id: number, fields: EditPixelFields, options?: CallOptions): Promise<PixelSaved> =>
-        api.one({ method: 'POST', path: '/api/v1/pixels/{id}', at: { id }, json: fields }, options),
+      edit: (id: number, fields: EditPixelFields, options?: EditOptions): Promise<Pixel> =>
+        api.one({ method: 'POST', path: '/api/v1/pixels/{id}', at: { id }, json: fields, record: true }, options),
       /** Delete a pixel. Removes the pixel from the page immediately. */
-      delete: (id: number, options?: CallOptions): Promise<string> =>
+      delete: (id: number, options?: EditOptions): Promise<string> =>
         api.one({ method: 'POST', path: '/api/v1/pixels/{id}/delete', at: { id } }, options),
     },
     activities: {
@@ -5151,7 +5220,7 @@ export function operationsOn(api: Transport) {
        * Delete the account. Takes the page offline immediately and erases the account after 14 days. Until
        * then the deletion can be cancelled, here or with the link in the mail about it.
        */
-      delete: (fields: DeleteAccountFields, options?: CallOptions): Promise<AccountDeleted> =>
+      delete: (fields: DeleteAccountFields, options?: EditOptions): Promise<AccountDeleted> =>
         api.one({ method: 'POST', path: '/api/v1/account/delete', json: fields }, options),
       /** Cancel the deletion of the account. The page is online again. */
       cancelDeletion: (options?: CallOptions): Promise<Done> =>
@@ -5167,8 +5236,8 @@ export function operationsOn(api: Transport) {
        * `notifications`. Null resets a field. Notifications are sent to the confirmed e-mail address of the
        * account, if the installation has a mail server.
        */
-      editSettings: (fields: EditAccountSettingsFields, options?: CallOptions): Promise<AccountSettings> =>
-        api.one({ method: 'POST', path: '/api/v1/account/settings', json: fields }, options),
+      editSettings: (fields: EditAccountSettingsFields, options?: EditOptions): Promise<AccountSettings> =>
+        api.one({ method: 'POST', path: '/api/v1/account/settings', json: fields, record: true }, options),
       /** Get what the account uses. How much the account has of what is limited, and how much it may have. */
       getUsage: (options?: CallOptions): Promise<AccountUsage> =>
         api.one({ method: 'GET', path: '/api/v1/account/usage' }, options),
@@ -5185,8 +5254,8 @@ export function operationsOn(api: Transport) {
        * and the names of keys and sessions. Returns the current one if it is not finished yet. A new export
        * replaces the previous one.
        */
-      startExport: (options?: CallOptions): Promise<AccountExport> =>
-        api.one({ method: 'POST', path: '/api/v1/account/export' }, options),
+      startExport: (options?: CreationOptions & EditOptions): Promise<AccountExport> =>
+        api.one({ method: 'POST', path: '/api/v1/account/export', once: true, record: true }, options),
       /**
        * Send the verification message again. Sends a new link to verify the e-mail address. If a change of
        * address is pending, the link goes to the new address.
@@ -5222,14 +5291,14 @@ export function operationsOn(api: Transport) {
       list: (options?: CallOptions): Promise<Passkey[]> =>
         api.one({ method: 'GET', path: '/api/v1/passkeys' }, options),
       /** Add a passkey. Stores the passkey that the browser made. */
-      add: (fields: AddPasskeyFields, options?: CallOptions): Promise<PasskeySaved> =>
-        api.one({ method: 'POST', path: '/api/v1/passkeys', json: fields }, options),
+      add: (fields: AddPasskeyFields, options?: CreationOptions): Promise<Passkey> =>
+        api.one({ method: 'POST', path: '/api/v1/passkeys', json: fields, once: true, record: true }, options),
       /** Add a passkey: options. The WebAuthn options to pass to `navigator.credentials.create`. */
       start: (options?: CallOptions): Promise<Record<string, unknown>> =>
         api.one({ method: 'POST', path: '/api/v1/passkeys/options' }, options),
       /** Rename a passkey. Changes the display name. */
-      edit: (id: number, fields: EditPasskeyFields, options?: CallOptions): Promise<PasskeySaved> =>
-        api.one({ method: 'POST', path: '/api/v1/passkeys/{id}', at: { id }, json: fields }, options),
+      edit: (id: number, fields: EditPasskeyFields, options?: CallOptions): Promise<Passkey> =>
+        api.one({ method: 'POST', path: '/api/v1/passkeys/{id}', at: { id }, json: fields, record: true }, options),
       /** Delete a passkey. It can no longer be used to sign in. */
       delete: (id: number, options?: CallOptions): Promise<Done> =>
         api.one({ method: 'POST', path: '/api/v1/passkeys/{id}/delete', at: { id } }, options),
@@ -5270,11 +5339,12 @@ export function operationsOn(api: Transport) {
       each: (query: ListKeysQuery = {}, options?: CallOptions): AsyncGenerator<Key, void, undefined> =>
         api.each({ method: 'GET', path: '/api/v1/keys', query }, options),
       /**
-       * Create an API key. The key is shown only in this response. An account can have 100 keys that are
-       * neither revoked nor expired. All keys of an account share its rate limit.
+       * Create an API key. The key is shown only in this response, and is null if it is repeated for the
+       * same `Idempotency-Key`. An account can have 100 keys that are neither revoked nor expired. All keys
+       * of an account share its rate limit.
        */
-      create: (fields: CreateKeyFields, options?: CallOptions): Promise<KeyCreated> =>
-        api.one({ method: 'POST', path: '/api/v1/keys', json: fields }, options),
+      create: (fields: CreateKeyFields, options?: CreationOptions): Promise<CreateKeyAnswer> =>
+        api.one({ method: 'POST', path: '/api/v1/keys', json: fields, once: true, record: true }, options),
       /** Revoke an API key. It stops working within a second. */
       delete: (id: number, options?: CallOptions): Promise<Done> =>
         api.one({ method: 'POST', path: '/api/v1/keys/{id}/delete', at: { id } }, options),

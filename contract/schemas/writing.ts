@@ -58,3 +58,12 @@ export const MatchHeader = Type.Object({
     }),
   ),
 });
+
+export const PreferHeader = Type.Object({
+  prefer: Type.Optional(
+    Type.String({
+      maxLength: limits.headerBytes,
+      description: 'With `return=representation` the response has the record, as its GET returns it',
+    }),
+  ),
+});

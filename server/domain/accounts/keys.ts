@@ -17,6 +17,12 @@ export interface KeyRequest {
   expiresAt: Micros | null;
 }
 
+export interface NewKey {
+  id: number;
+  key: string;
+  hint: string;
+}
+
 /** Returns the key in plain text, the only time: only its hash is stored. */
 export async function createKey(
   store: Store,
@@ -25,7 +31,7 @@ export async function createKey(
   actor: Actor,
   at: Micros,
   allowance: Pick<Allowance, 'keys'> = standardQuotas,
-): Promise<{ id: number; key: string }> {
+): Promise<NewKey> {
   const name = cleanText(request.name, { least: 1, most: limits.keyName });
   if (name === undefined) throw invalid({ name: [`The name must have 1 to ${limits.keyName} characters.`] });
   if (request.expiresAt !== null && request.expiresAt <= at) {
@@ -53,7 +59,7 @@ export async function createKey(
     const subject = { kind: 'key', id: id! } as const;
     const message = `The API key "${name}" was created.`;
     await logActivity(tx, store.dialect, accountId, actor, { type: 'key_created', subject, message, at });
-    return { id: id!, key };
+    return { id: id!, key, hint: row.hint };
   });
 }
 

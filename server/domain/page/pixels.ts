@@ -21,35 +21,19 @@ const subjectOf = (id: number) => ({ kind: 'pixel', id }) as const;
 
 export const noSuchPixel = () => new Refusal('not_found', 'This account has no such pixel.');
 
-/** Call it in the transaction, before anything changes. */
-export type BeginPixelEdit = (tx: Executor) => Promise<void>;
-
 /** Pixels are part of the page: the first edit after a pause stores a version. */
-export function withPixelEdit<T>(
+export function writePixels<T>(
   store: Store,
   accountId: number,
   at: Micros,
-  attempt: (begin: BeginPixelEdit) => Promise<T>,
+  work: (tx: Executor) => Promise<T>,
 ): Promise<T> {
   const version = createDueVersion(store, { accountId, at });
   return version.run(() =>
-    attempt(async (tx) => {
+    store.write(accountId, async (tx) => {
       await version.put(tx);
       await holdForEdit(tx, accountId, at);
-    }),
-  );
-}
-
-function writePixels(
-  store: Store,
-  accountId: number,
-  at: Micros,
-  work: (tx: Executor) => Promise<void>,
-): Promise<void> {
-  return withPixelEdit(store, accountId, at, (begin) =>
-    store.write(accountId, async (tx) => {
-      await begin(tx);
-      await work(tx);
+      return work(tx);
     }),
   );
 }
@@ -64,7 +48,7 @@ export async function checkPixelRoom(
   throw invalid({ [field]: [`An account can have ${allowance.pixels} pixels. Delete one first.`] });
 }
 
-/** Runs in the caller's transaction, so that idempotency keys work. */
+/** Runs in a transaction of the caller. */
 export async function createPixel(
   tx: Executor,
   store: Store,

@@ -48,7 +48,9 @@ Read requests take query parameters. You can also send them as a JSON body. A va
 
 Fields that are not sent keep their values, also inside objects. Null resets a field to its default. Lists are replaced as a whole.
 
-To avoid overwriting someone else’s change, send the \`ETag\` you read as \`If-Match\`. If the record has changed since, the API answers 412 and changes nothing. The response to an edit has the new \`ETag\`.
+To avoid overwriting someone else’s change, send the \`ETag\` you read as \`If-Match\`. If the record has changed since, the API answers 412 and changes nothing. The response to an edit has the new \`ETag\`. This works for every record that has a GET of its own; the ETag of a list is not that of its records. \`*\` and lists of ETags work as in RFC 9110. Weak ETags, and those that a compressing proxy has marked (\`"…-gzip"\`), count as the ETag of the record. Other writes, such as creations and the revocation of keys, cannot check \`If-Match\`: they answer 412, and do not ignore it.
+
+The response to an edit is short. With \`Prefer: return=representation\` it is the record, as its GET returns it, with \`Preference-Applied: return=representation\`. The import of a page and the restoring of a version answer with a report instead.
 
 A page may have at most ${limits.pageBytes / 1024 / 1024} MiB of HTML, including items that are scheduled for later. A write that would make it larger gets a 422 that names both sizes, and changes nothing. Deletions always work.
 
@@ -70,7 +72,9 @@ All keys of an account share its limit. Every response has \`RateLimit-Limit\`, 
 ## Creating
 The response to a creation has the id of the new record, and the slugs of its links. \`Location\` is the path of the record.
 
-Send an \`Idempotency-Key\` header to create a record only once. A request that is repeated within ${limits.idempotencyHours} hours with the same key creates nothing; it gets the first response, with \`Idempotency-Replayed: true\`.
+Send an \`Idempotency-Key\` header to create a record only once. A request that is repeated within ${limits.idempotencyHours} hours with the same key creates nothing; it gets the first response, with \`Idempotency-Replayed: true\`. Secrets, such as an API key, are only in the first response, and are null in a repeated one. The same key with another request gets 422.
+
+With \`Prefer: return=representation\` the response is the record. A secret that is shown only once is beside its fields.
 
 ## Caching
 Responses to reads have an \`ETag\`. Send it as \`If-None-Match\` to get a 304 while nothing has changed.

@@ -85,6 +85,15 @@ export async function deleteEndedKeys(db: Executor, accountId: number, at: Micro
   await db.deleteFrom('api_key_lookup').where('account_id', '=', accountId).where('key_id', 'in', ids).execute();
 }
 
+export async function findKey(db: Executor, accountId: number, id: number): Promise<ApiKeyRow | undefined> {
+  return db
+    .selectFrom('api_key')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 /** Lists the account's keys after `afterId`, including revoked ones. */
 export async function listKeys(db: Executor, accountId: number, afterId: number, count: number): Promise<ApiKeyRow[]> {
   return db

@@ -94,9 +94,10 @@ export const exampleBodies: Readonly<Record<string, Record<string, unknown>>> = 
   deleteAccount: { username: person.username },
 };
 
-/** `*` matches any version, so the example never gets 412. Each creation has its own key. */
+/** `*` matches any version, so the example never gets 412. The example answers are minimal. Each creation has its own key. */
 export function exampleHeader(name: string, operationId: string): string | undefined {
   if (name === 'if-match') return '*';
+  if (name === 'prefer') return 'return=minimal';
   if (name === 'last-event-id') return liveSnapshot.id;
   return name === 'idempotency-key' ? `${operationId}-2026-11-15` : undefined;
 }

@@ -140,6 +140,8 @@ export const usage: Static<typeof AccountUsage> = {
   form_entries: { used: entries.length, limit: limits.formEntries },
   uploads: { used: 1, limit: limits.uploads },
   upload_bytes: { used: upload.bytes, limit: 500_000_000 },
+  pixels: { used: 1, limit: limits.pixels },
+  keys: { used: security.keys, limit: limits.keys },
   shares: { used: 1, limit: limits.shares },
   uploads_by_kind: [
     { kind: 'image', count: 1, bytes: upload.bytes },
