@@ -56,7 +56,8 @@ export const activityRoutes: FastifyPluginAsyncTypebox<Services> = async (app, {
 type Filters = Omit<Static<typeof ActivityParameters>, 'page' | 'results_per_page'>;
 
 /** Undefined if no activity can match: PostgreSQL rejects some characters in a query. */
-function filterIn({ type, group, search, ip, from, to, timezone }: Filters): ActivityFilter | undefined {
+function filterIn({ group, search, ip, from, to, timezone, ...filters }: Filters): ActivityFilter | undefined {
+  const type = filters.type?.toLowerCase();
   const zone = zoneIn(timezone);
   const { first, last } = daysIn({ from, to });
   const text = search?.trim();

@@ -31,7 +31,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
 
   async function answer(request: FastifyRequest, reply: FastifyReply, targetId: number, file: string) {
     const { accountId } = request.caller;
-    const selection = visitFilters(request.query as Static<typeof ReportParameters>);
+    const selection = await visitFilters(store.read, accountId, request.query as Static<typeof ReportParameters>);
     const response = await linkReport(store.read, accountId, targetId, selection);
     if (wantsCsv(request.headers.accept)) return sendCsvRows(reply, file, columns, rowsOf(response)) as never;
     return {
