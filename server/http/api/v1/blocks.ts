@@ -79,7 +79,7 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
   app.get(
     '/blocks',
     {
-      config: { keep: 'account' },
+      config: { unknownFields: 'ignored', keep: 'account' },
       schema: {
         tags: ['Blocks'],
         operationId: 'listBlocks',
@@ -95,7 +95,7 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
   app.get(
     '/blocks/:block_id',
     {
-      config: { keep: 'account' },
+      config: { unknownFields: 'ignored', keep: 'account' },
       schema: {
         tags: ['Blocks'],
         operationId: 'getBlock',

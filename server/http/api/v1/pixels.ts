@@ -48,7 +48,7 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
   app.get(
     '/pixels',
     {
-      config: { keep: 'account' },
+      config: { unknownFields: 'ignored', keep: 'account' },
       schema: {
         tags: ['Pixels'],
         operationId: 'listPixels',
@@ -68,6 +68,7 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
   app.get(
     '/pixels/template',
     {
+      config: { unknownFields: 'ignored' },
       schema: {
         tags: ['Pixels'],
         operationId: 'getPixelTemplates',
@@ -82,7 +83,7 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
   app.get(
     '/pixels/:id',
     {
-      config: { keep: 'account' },
+      config: { unknownFields: 'ignored', keep: 'account' },
       preValidation: loadPixel,
       schema: {
         tags: ['Pixels'],

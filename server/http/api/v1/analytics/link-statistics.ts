@@ -64,7 +64,7 @@ export const linkStatisticsRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app.get(
     '/analytics/clicks',
     {
-      config: { keep: 'visits', isShared: true },
+      config: { unknownFields: 'ignored', keep: 'visits', isShared: true },
       schema: {
         tags: ['Analytics'],
         operationId: 'getClicks',

@@ -43,6 +43,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
   app.get(
     '/analytics/live',
     {
+      config: { unknownFields: 'ignored' },
       schema: {
         tags: ['Analytics'],
         operationId: 'getLiveVisitors',
@@ -61,7 +62,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
   app.get(
     '/analytics/clicks/:slug',
     {
-      config: { keep: 'visits', isShared: true },
+      config: { unknownFields: 'ignored', keep: 'visits', isShared: true },
       preValidation: loadLink,
       schema: {
         tags: ['Analytics'],
@@ -79,7 +80,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
   app.get(
     '/analytics/views',
     {
-      config: { keep: 'visits', isShared: true },
+      config: { unknownFields: 'ignored', keep: 'visits', isShared: true },
       preValidation: refuseLinkShare,
       schema: {
         tags: ['Analytics'],
