@@ -271,6 +271,33 @@ describe('Unknown fields', () => {
     assert.deepEqual(body.response.changes, []);
   });
 
+  it('include items in the edit of a block, unless they are as they were read', async () => {
+    const { body } = await post(eve, '/blocks', { block: 'links', items: [{ content: { caption: 'Shop' } }] });
+    const path = `/blocks/${body.response.id}`;
+    const record = await read(eve, path);
+    const [item] = record.items;
+    const errors = {
+      items: [
+        'The field items cannot be changed here: edit items with `POST /blocks/{block_id}/items/{item_id}`, and add them with `POST /blocks/{block_id}/items`.',
+      ],
+    };
+    for (const items of [
+      [{}],
+      [],
+      null,
+      7,
+      [{ ...item, content: { caption: 'Store' } }],
+      [item, item],
+      [{ id: item.id }],
+    ]) {
+      await assertRejected(`PATCH ${path}`, { key: eve.key, json: { name: 'Changed', items } }, errors);
+    }
+    assert.deepEqual(await read(eve, path), record);
+    const { status, text } = await post(eve, path, { ...record, name: 'Changed' });
+    assert.equal(status, 200, text);
+    assert.equal((await read(eve, path)).name, 'Changed');
+  });
+
   it('do not include keys that are already stored in the block', async () => {
     const { body } = await post(eve, '/blocks', { block: 'links', items: [{}] });
     const { id } = body.response;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
@@ -45,6 +46,8 @@ import { blockRequests, typedBody } from './block-requests.ts';
 
 const creation = typedBody(BlockCreation);
 const edit = typedBody(BlockEdit);
+const otherItems =
+  'The field items cannot be changed here: edit items with `POST /blocks/{block_id}/items/{item_id}`, and add them with `POST /blocks/{block_id}/items`.';
 /** All blocks of a page in one response. */
 const wholePage: Listed = { page: 1, size: blockLimits.blocks, route: '/api/v1/blocks' };
 
@@ -165,7 +168,7 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
         operationId: 'editBlock',
         summary: 'Edit a block',
         description:
-          'Fields that are not sent keep their values, also inside `settings` and `blocks.content`. Null resets a field to its default. Lists are replaced as a whole. The type cannot be changed. `items` are ignored here: they have their own endpoints.',
+          'Fields that are not sent keep their values, also inside `settings` and `blocks.content`. Null resets a field to its default. Lists are replaced as a whole. The type cannot be changed. Items have their own endpoints: `items` may only be sent as they are.',
         headers: MatchHeader,
         params: BlockPath,
         body: edit.body,
@@ -175,11 +178,13 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
     async (request, reply) => {
       const { block_id: id } = request.params;
       const { block } = request;
-      const stored = () => presentBlock(block, '');
+      const stored = () => presentBlock(block, baseUrl(request, config));
       const patch = readFields(
         request,
         { writable: blockEdits[block.block], record: Block, stored },
         (errors, unknown) => {
+          const { items } = request.sent;
+          if (items !== undefined && !isDeepStrictEqual(items, stored().items)) errors.items = [otherItems];
           return readBlockPatch(block.block, request.sent, errors, unknown);
         },
       );
