@@ -3,14 +3,7 @@
 import type { VisitDimension } from '../../../contract/vocabulary.ts';
 import { QUARTERS_PER_DAY } from '../../storage/visits/visit-events.ts';
 import { NEW_TO_LINKS, NEW_TO_TARGET, read } from '../count/kept-events.ts';
-import {
-  codesAt,
-  narrow,
-  type PackedColumn,
-  placesFrom,
-  selectPlaces,
-  valuesOf,
-} from '../segments/column-codes.ts';
+import { codesAt, narrow, type PackedColumn, placesFrom, selectPlaces, valuesOf } from '../segments/column-codes.ts';
 import { BASE_PART, LINK_PART, partOf } from '../segments/format.ts';
 import { offsetsOf, type Segment } from '../segments/segment-reader.ts';
 import type { DaySums } from './time-sums.ts';
