@@ -3654,34 +3654,70 @@ export interface ListPlanHistoryQuery {
 }
 
 export interface GetLinkClicksQuery {
-  /** Only visits with this country, as in the `key` of the breakdown */
+  /**
+   * Only visits with this country, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   country?: string;
-  /** Only visits with this city, as in the `key` of the breakdown */
+  /**
+   * Only visits with this city, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   city?: string;
-  /** Only visits with this os, as in the `key` of the breakdown */
+  /**
+   * Only visits with this os, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   os?: string;
-  /** Only visits with this browser, as in the `key` of the breakdown */
+  /**
+   * Only visits with this browser, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   browser?: string;
-  /** Only visits with this device, as in the `key` of the breakdown */
+  /**
+   * Only visits with this device, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   device?: string;
   /**
-   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
-   * referrer
+   * Only visits with this referrer, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case. Empty: only visits without a referrer
    */
   referrer?: string;
-  /** Only visits with this app, as in the `key` of the breakdown */
+  /**
+   * Only visits with this app, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   app?: string;
-  /** Only visits with this language, as in the `key` of the breakdown */
+  /**
+   * Only visits with this language, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   language?: string;
-  /** Only visits with this utm_source, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_source, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_source?: string;
-  /** Only visits with this utm_medium, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_medium, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_medium?: string;
-  /** Only visits with this utm_campaign, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_campaign, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_campaign?: string;
-  /** Only visits with this utm_term, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_term, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_term?: string;
-  /** Only visits with this utm_content, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_content, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_content?: string;
   /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
   kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
@@ -3694,34 +3730,70 @@ export interface GetLinkClicksQuery {
 }
 
 export interface GetViewsQuery {
-  /** Only visits with this country, as in the `key` of the breakdown */
+  /**
+   * Only visits with this country, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   country?: string;
-  /** Only visits with this city, as in the `key` of the breakdown */
+  /**
+   * Only visits with this city, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   city?: string;
-  /** Only visits with this os, as in the `key` of the breakdown */
+  /**
+   * Only visits with this os, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   os?: string;
-  /** Only visits with this browser, as in the `key` of the breakdown */
+  /**
+   * Only visits with this browser, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   browser?: string;
-  /** Only visits with this device, as in the `key` of the breakdown */
+  /**
+   * Only visits with this device, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   device?: string;
   /**
-   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
-   * referrer
+   * Only visits with this referrer, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case. Empty: only visits without a referrer
    */
   referrer?: string;
-  /** Only visits with this app, as in the `key` of the breakdown */
+  /**
+   * Only visits with this app, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   app?: string;
-  /** Only visits with this language, as in the `key` of the breakdown */
+  /**
+   * Only visits with this language, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   language?: string;
-  /** Only visits with this utm_source, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_source, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_source?: string;
-  /** Only visits with this utm_medium, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_medium, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_medium?: string;
-  /** Only visits with this utm_campaign, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_campaign, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_campaign?: string;
-  /** Only visits with this utm_term, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_term, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_term?: string;
-  /** Only visits with this utm_content, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_content, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_content?: string;
   /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
   kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
@@ -3734,34 +3806,70 @@ export interface GetViewsQuery {
 }
 
 export interface GetClicksQuery {
-  /** Only visits with this country, as in the `key` of the breakdown */
+  /**
+   * Only visits with this country, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   country?: string;
-  /** Only visits with this city, as in the `key` of the breakdown */
+  /**
+   * Only visits with this city, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   city?: string;
-  /** Only visits with this os, as in the `key` of the breakdown */
+  /**
+   * Only visits with this os, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   os?: string;
-  /** Only visits with this browser, as in the `key` of the breakdown */
+  /**
+   * Only visits with this browser, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   browser?: string;
-  /** Only visits with this device, as in the `key` of the breakdown */
+  /**
+   * Only visits with this device, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   device?: string;
   /**
-   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
-   * referrer
+   * Only visits with this referrer, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case. Empty: only visits without a referrer
    */
   referrer?: string;
-  /** Only visits with this app, as in the `key` of the breakdown */
+  /**
+   * Only visits with this app, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   app?: string;
-  /** Only visits with this language, as in the `key` of the breakdown */
+  /**
+   * Only visits with this language, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   language?: string;
-  /** Only visits with this utm_source, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_source, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_source?: string;
-  /** Only visits with this utm_medium, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_medium, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_medium?: string;
-  /** Only visits with this utm_campaign, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_campaign, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_campaign?: string;
-  /** Only visits with this utm_term, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_term, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_term?: string;
-  /** Only visits with this utm_content, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_content, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_content?: string;
   /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
   kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
@@ -3783,34 +3891,70 @@ export interface ListLinkFiguresQuery {
    * earlier
    */
   compare?: 'previous' | 'year';
-  /** Only visits with this country, as in the `key` of the breakdown */
+  /**
+   * Only visits with this country, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   country?: string;
-  /** Only visits with this city, as in the `key` of the breakdown */
+  /**
+   * Only visits with this city, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   city?: string;
-  /** Only visits with this os, as in the `key` of the breakdown */
+  /**
+   * Only visits with this os, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   os?: string;
-  /** Only visits with this browser, as in the `key` of the breakdown */
+  /**
+   * Only visits with this browser, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   browser?: string;
-  /** Only visits with this device, as in the `key` of the breakdown */
+  /**
+   * Only visits with this device, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   device?: string;
   /**
-   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
-   * referrer
+   * Only visits with this referrer, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case. Empty: only visits without a referrer
    */
   referrer?: string;
-  /** Only visits with this app, as in the `key` of the breakdown */
+  /**
+   * Only visits with this app, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   app?: string;
-  /** Only visits with this language, as in the `key` of the breakdown */
+  /**
+   * Only visits with this language, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   language?: string;
-  /** Only visits with this utm_source, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_source, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_source?: string;
-  /** Only visits with this utm_medium, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_medium, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_medium?: string;
-  /** Only visits with this utm_campaign, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_campaign, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_campaign?: string;
-  /** Only visits with this utm_term, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_term, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_term?: string;
-  /** Only visits with this utm_content, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_content, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_content?: string;
   /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
   kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
@@ -3847,34 +3991,70 @@ export interface ListBreakdownQuery {
     | 'weekday';
   /** Current or previous slug of a link: count its clicks instead of page views */
   link_slug?: string;
-  /** Only visits with this country, as in the `key` of the breakdown */
+  /**
+   * Only visits with this country, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   country?: string;
-  /** Only visits with this city, as in the `key` of the breakdown */
+  /**
+   * Only visits with this city, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   city?: string;
-  /** Only visits with this os, as in the `key` of the breakdown */
+  /**
+   * Only visits with this os, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   os?: string;
-  /** Only visits with this browser, as in the `key` of the breakdown */
+  /**
+   * Only visits with this browser, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   browser?: string;
-  /** Only visits with this device, as in the `key` of the breakdown */
+  /**
+   * Only visits with this device, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   device?: string;
   /**
-   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
-   * referrer
+   * Only visits with this referrer, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case. Empty: only visits without a referrer
    */
   referrer?: string;
-  /** Only visits with this app, as in the `key` of the breakdown */
+  /**
+   * Only visits with this app, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   app?: string;
-  /** Only visits with this language, as in the `key` of the breakdown */
+  /**
+   * Only visits with this language, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   language?: string;
-  /** Only visits with this utm_source, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_source, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_source?: string;
-  /** Only visits with this utm_medium, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_medium, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_medium?: string;
-  /** Only visits with this utm_campaign, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_campaign, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_campaign?: string;
-  /** Only visits with this utm_term, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_term, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_term?: string;
-  /** Only visits with this utm_content, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_content, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_content?: string;
   /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
   kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
@@ -3896,34 +4076,70 @@ export interface GetBreakdownsQuery {
   limit?: number;
   /** Current or previous slug of a link: count its clicks instead of page views */
   link_slug?: string;
-  /** Only visits with this country, as in the `key` of the breakdown */
+  /**
+   * Only visits with this country, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   country?: string;
-  /** Only visits with this city, as in the `key` of the breakdown */
+  /**
+   * Only visits with this city, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   city?: string;
-  /** Only visits with this os, as in the `key` of the breakdown */
+  /**
+   * Only visits with this os, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   os?: string;
-  /** Only visits with this browser, as in the `key` of the breakdown */
+  /**
+   * Only visits with this browser, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   browser?: string;
-  /** Only visits with this device, as in the `key` of the breakdown */
+  /**
+   * Only visits with this device, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   device?: string;
   /**
-   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
-   * referrer
+   * Only visits with this referrer, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case. Empty: only visits without a referrer
    */
   referrer?: string;
-  /** Only visits with this app, as in the `key` of the breakdown */
+  /**
+   * Only visits with this app, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   app?: string;
-  /** Only visits with this language, as in the `key` of the breakdown */
+  /**
+   * Only visits with this language, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   language?: string;
-  /** Only visits with this utm_source, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_source, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_source?: string;
-  /** Only visits with this utm_medium, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_medium, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_medium?: string;
-  /** Only visits with this utm_campaign, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_campaign, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_campaign?: string;
-  /** Only visits with this utm_term, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_term, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_term?: string;
-  /** Only visits with this utm_content, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_content, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_content?: string;
   /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
   kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
@@ -3945,34 +4161,70 @@ export interface GetSeriesQuery {
   compare?: 'previous' | 'year';
   /** Current or previous slug of a link: its clicks and impressions instead of those of the page */
   link_slug?: string;
-  /** Only visits with this country, as in the `key` of the breakdown */
+  /**
+   * Only visits with this country, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   country?: string;
-  /** Only visits with this city, as in the `key` of the breakdown */
+  /**
+   * Only visits with this city, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   city?: string;
-  /** Only visits with this os, as in the `key` of the breakdown */
+  /**
+   * Only visits with this os, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   os?: string;
-  /** Only visits with this browser, as in the `key` of the breakdown */
+  /**
+   * Only visits with this browser, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   browser?: string;
-  /** Only visits with this device, as in the `key` of the breakdown */
+  /**
+   * Only visits with this device, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   device?: string;
   /**
-   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
-   * referrer
+   * Only visits with this referrer, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case. Empty: only visits without a referrer
    */
   referrer?: string;
-  /** Only visits with this app, as in the `key` of the breakdown */
+  /**
+   * Only visits with this app, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   app?: string;
-  /** Only visits with this language, as in the `key` of the breakdown */
+  /**
+   * Only visits with this language, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   language?: string;
-  /** Only visits with this utm_source, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_source, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_source?: string;
-  /** Only visits with this utm_medium, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_medium, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_medium?: string;
-  /** Only visits with this utm_campaign, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_campaign, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_campaign?: string;
-  /** Only visits with this utm_term, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_term, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_term?: string;
-  /** Only visits with this utm_content, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_content, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_content?: string;
   /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
   kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
@@ -3991,34 +4243,70 @@ export interface ListVisitsQuery {
   results_per_page?: 10 | 25 | 50 | 100 | 250;
   /** Current or previous slug of a link: only its clicks */
   link_slug?: string;
-  /** Only visits with this country, as in the `key` of the breakdown */
+  /**
+   * Only visits with this country, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   country?: string;
-  /** Only visits with this city, as in the `key` of the breakdown */
+  /**
+   * Only visits with this city, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   city?: string;
-  /** Only visits with this os, as in the `key` of the breakdown */
+  /**
+   * Only visits with this os, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   os?: string;
-  /** Only visits with this browser, as in the `key` of the breakdown */
+  /**
+   * Only visits with this browser, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   browser?: string;
-  /** Only visits with this device, as in the `key` of the breakdown */
+  /**
+   * Only visits with this device, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   device?: string;
   /**
-   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
-   * referrer
+   * Only visits with this referrer, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case. Empty: only visits without a referrer
    */
   referrer?: string;
-  /** Only visits with this app, as in the `key` of the breakdown */
+  /**
+   * Only visits with this app, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   app?: string;
-  /** Only visits with this language, as in the `key` of the breakdown */
+  /**
+   * Only visits with this language, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   language?: string;
-  /** Only visits with this utm_source, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_source, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_source?: string;
-  /** Only visits with this utm_medium, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_medium, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_medium?: string;
-  /** Only visits with this utm_campaign, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_campaign, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_campaign?: string;
-  /** Only visits with this utm_term, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_term, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_term?: string;
-  /** Only visits with this utm_content, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_content, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_content?: string;
   /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
   kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
@@ -4456,7 +4744,7 @@ export function operationsOn(api: Transport) {
       /**
        * Edit a block. Fields that are not sent keep their values, also inside `settings` and
        * `blocks.content`. Null resets a field to its default. Lists are replaced as a whole. The type cannot
-       * be changed. `items` are ignored here: they have their own endpoints.
+       * be changed. Items have their own endpoints: `items` may only be sent as they are.
        */
       edit: (blockId: number, fields: EditBlockFields, options?: EditOptions): Promise<Block> =>
         api.one(
@@ -4929,8 +5217,9 @@ export function operationsOn(api: Transport) {
        * everything before it: after a long interruption, for a client that reads too slowly, and if too much
        * happens at once.
        *
-       * To continue after an interruption, send the `id` of the last message as `Last-Event-ID`; browsers
-       * do. Messages of the last minute are repeated from there, whichever process answers.
+       * To continue after an interruption, send the `id` of the last message as `Last-Event-ID`. Messages of
+       * the last minute are repeated from there, whichever process answers. `EventSource` in browsers cannot
+       * send a key: read the stream with `fetch`.
        *
        * No message contains the address of a visitor. The id of a visitor is valid for one UTC day.
        *

@@ -27,3 +27,9 @@ export function followable(address: string): string | undefined {
 export function linkTarget(address: string, origin = ''): string | undefined {
   return readUploadPath(address) ? origin + address : followable(address);
 }
+
+/** For an address without a scheme, such as `example.org/shop`: the same with `https://`. */
+export function withScheme(address: string): string | undefined {
+  const isHostFirst = /^[^\s/?#@:]+\.[^\s/?#@:.]+(?:[:/?#]|$)/.test(address);
+  return isHostFirst ? followable(`https://${address}`) : undefined;
+}

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
@@ -40,6 +41,8 @@ import { blockRequests, typedBody } from './block-requests.ts';
 
 const creation = typedBody(BlockCreation);
 const edit = typedBody(BlockEdit);
+const otherItems =
+  'The field items cannot be changed here: edit items with `POST /blocks/{block_id}/items/{item_id}`, and add them with `POST /blocks/{block_id}/items`.';
 /** All blocks of a page in one response. */
 const wholePage: Listed = { page: 1, size: blockLimits.blocks, route: '/api/v1/blocks' };
 
@@ -77,7 +80,7 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
   app.get(
     '/blocks',
     {
-      config: { keep: 'account' },
+      config: { unknownFields: 'ignored', keep: 'account' },
       schema: {
         tags: ['Blocks'],
         operationId: 'listBlocks',
@@ -93,7 +96,7 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
   app.get(
     '/blocks/:block_id',
     {
-      config: { keep: 'account' },
+      config: { unknownFields: 'ignored', keep: 'account' },
       schema: {
         tags: ['Blocks'],
         operationId: 'getBlock',
@@ -166,7 +169,7 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
         operationId: 'editBlock',
         summary: 'Edit a block',
         description:
-          'Fields that are not sent keep their values, also inside `settings` and `blocks.content`. Null resets a field to its default. Lists are replaced as a whole. The type cannot be changed. `items` are ignored here: they have their own endpoints.',
+          'Fields that are not sent keep their values, also inside `settings` and `blocks.content`. Null resets a field to its default. Lists are replaced as a whole. The type cannot be changed. Items have their own endpoints: `items` may only be sent as they are.',
         params: BlockPath,
         body: edit.body,
         response: { 200: success(BlockSaved) },
@@ -175,11 +178,13 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
     async (request) => {
       const { block_id: id } = request.params;
       const { block } = request;
-      const stored = () => presentBlock(block, '');
+      const stored = () => presentBlock(block, baseUrl(request, config));
       const patch = readFields(
         request,
         { writable: blockEdits[block.block], record: Block, stored },
         (errors, unknown) => {
+          const { items } = request.sent;
+          if (items !== undefined && !isDeepStrictEqual(items, stored().items)) errors.items = [otherItems];
           return readBlockPatch(block.block, request.sent, errors, unknown);
         },
       );

@@ -65,6 +65,9 @@ export const linkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
   app.get(
     '/links/:id',
     {
+      preValidation: async (request: FastifyRequest) => {
+        await find(request, store.read);
+      },
       schema: {
         tags: ['Links'],
         operationId: 'getLink',

@@ -24,7 +24,7 @@ const CHECKS_PER_BEAT = 6;
 
 const description = `Who comes, clicks and leaves, as server-sent events (\`text/event-stream\`). The first message is a \`snapshot\` of everybody who is on the page. Then follow \`arrival\`, \`activity\`, \`click\` and \`departure\`, within about a second. \`data\` is JSON. A further \`snapshot\` replaces everything before it: after a long interruption, for a client that reads too slowly, and if too much happens at once.
 
-To continue after an interruption, send the \`id\` of the last message as \`Last-Event-ID\`; browsers do. Messages of the last minute are repeated from there, whichever process answers.
+To continue after an interruption, send the \`id\` of the last message as \`Last-Event-ID\`. Messages of the last minute are repeated from there, whichever process answers. \`EventSource\` in browsers cannot send a key: read the stream with \`fetch\`.
 
 No message contains the address of a visitor. The id of a visitor is valid for one UTC day.
 

@@ -45,7 +45,7 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
   app.get(
     '/pixels',
     {
-      config: { keep: 'account' },
+      config: { unknownFields: 'ignored', keep: 'account' },
       schema: {
         tags: ['Pixels'],
         operationId: 'listPixels',
@@ -65,6 +65,7 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
   app.get(
     '/pixels/template',
     {
+      config: { unknownFields: 'ignored' },
       schema: {
         tags: ['Pixels'],
         operationId: 'getPixelTemplates',
@@ -79,7 +80,7 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
   app.get(
     '/pixels/:id',
     {
-      config: { keep: 'account' },
+      config: { unknownFields: 'ignored', keep: 'account' },
       preValidation: loadPixel,
       schema: {
         tags: ['Pixels'],
