@@ -5,6 +5,7 @@ import type { KeyScope } from '../../../contract/vocabulary.ts';
 import { holdAccount } from '../../storage/accounts/accounts.ts';
 import { insertKey, revokeKey } from '../../storage/accounts/keys.ts';
 import type { Store } from '../../storage/store.ts';
+import type { Executor } from '../../storage/tables.ts';
 import { logActivity } from '../activity/activity.ts';
 import { cleanText } from '../text.ts';
 import type { Actor } from './actor.ts';
@@ -16,13 +17,14 @@ export interface KeyRequest {
   expiresAt: Micros | null;
 }
 
-/** Returns the key in plain text, the only time: only its hash is stored. */
+/** Returns the key in plain text, the only time: only its hash is stored. `within` is part of the transaction. */
 export async function createKey(
   store: Store,
   accountId: number,
   request: KeyRequest,
   actor: Actor,
   at: Micros,
+  within: (tx: Executor, id: number) => Promise<void> = async () => {},
 ): Promise<{ id: number; key: string }> {
   const name = cleanText(request.name, { least: 1, most: limits.keyName });
   if (name === undefined) throw invalid({ name: [`The name must have 1 to ${limits.keyName} characters.`] });
@@ -47,6 +49,7 @@ export async function createKey(
     const subject = { kind: 'key', id: id! } as const;
     const message = `The API key "${name}" was created.`;
     await logActivity(tx, store.dialect, accountId, actor, { type: 'key_created', subject, message, at });
+    await within(tx, id!);
     return { id: id!, key };
   });
 }

@@ -23,6 +23,7 @@ import { sharing } from './0016-sharing.ts';
 import { liveStreams } from './0017-live-streams.ts';
 import { sharedLimits } from './0018-shared-limits.ts';
 import { accountSettings } from './0019-account-settings.ts';
+import { recovery } from './0020-recovery.ts';
 
 const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Promise<void>> = {
   '0001-first': first,
@@ -44,6 +45,7 @@ const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Pro
   '0017-live-streams': liveStreams,
   '0018-shared-limits': sharedLimits,
   '0019-account-settings': accountSettings,
+  '0020-recovery': recovery,
 };
 
 const MIGRATION_TABLE = 'schema_migration';

@@ -1,6 +1,7 @@
 // Signing in with an OpenID Connect provider.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setProvenAddress } from '../../../server/storage/accounts/ownership.ts';
 import { type Api, assertError, openApi } from '../../support/api.ts';
 import { type Browser, openBrowser } from '../../support/browser-session.ts';
 import { engines } from '../../support/engines.ts';
@@ -113,20 +114,14 @@ for (const engine of engines) {
     it('links an account whose address both sides have verified', async () => {
       const { id } = await register(api, 'dora');
       const browser = openBrowser(api);
-      assert.equal(await signIn(api, browser, person('dora')), `${dashboard}/sign-in?error=account_not_linked`);
-      assert.equal(isSignedIn(browser), false);
-      await api.store.writeInstallation((tx) =>
-        tx
-          .updateTable('auth_user')
-          .set({ emailVerified: api.store.dialect.authFlag(true) })
-          .where('id', '=', id)
-          .execute(),
-      );
+      const address = { email: 'dora@example.com', addressId: id, provenId: id };
+      await api.store.write(id, (tx) => setProvenAddress(tx, api.store.dialect, id, address, api.clock.now));
       const unverified = { ...person('dora'), email_verified: false };
       assert.equal(await signIn(api, browser, unverified), `${dashboard}/sign-in?error=email_not_verified`);
       assert.equal(isSignedIn(browser), false);
       assert.equal(await signIn(api, browser, person('dora')), `${dashboard}/page`);
       assert.equal((await browser.call('GET /user')).body.response.id, id);
+      assert.equal((await browser.call('GET /account')).body.response.has_password, true);
     });
 
     it('writes to the activity log when an account is linked, and not again', async () => {

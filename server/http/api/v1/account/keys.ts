@@ -6,14 +6,16 @@ import { IdPath, listing as listingOf, PageParameters, success } from '../../../
 import { Key, KeyCreated, KeyCreation } from '../../../../../contract/schemas/keys.ts';
 import { instantIn, timestamp } from '../../../../../contract/time.ts';
 import { keyHint } from '../../../../domain/accounts/key-format.ts';
-import { createKey, endKey } from '../../../../domain/accounts/keys.ts';
+import { endKey } from '../../../../domain/accounts/keys.ts';
+import { createOwnKey } from '../../../../domain/sign-in/own-keys.ts';
 import { pageOfKeys } from '../../../../storage/accounts/keys.ts';
 import type { ApiKeyRow } from '../../../../storage/tables.ts';
+import { signedIn } from '../../../auth/signed-in.ts';
 import type { Services } from '../../../services.ts';
 import { listing, pageRequest } from '../../listing.ts';
 
 export const keyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
-  const { config, store, clock, actorOf } = services;
+  const { config, store, clock, actorOf, signIn } = services;
 
   app.get(
     '/keys',
@@ -53,7 +55,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
       const expiresAt = expires_at == null ? null : instantIn(expires_at);
       if (expiresAt !== null && expiresAt <= at) throw invalid({ expires_at: ['The expiry must be in the future.'] });
       const actor = await actorOf(request);
-      const { id, key } = await createKey(store, request.caller.accountId, { name, scope, expiresAt }, actor, at);
+      const { id, key } = await createOwnKey(signIn, signedIn(request), { name, scope, expiresAt }, actor);
       const message = `The key "${name}" was created. Copy it now: it is not shown again.`;
       return { status: true as const, response: { id, key, hint: keyHint(key), message } };
     },

@@ -20,6 +20,7 @@ import {
 import { listPasskeys } from '../../../../storage/accounts/passkeys.ts';
 import { authMicros } from '../../../../storage/accounts/sessions.ts';
 import type { AuthPasskeyRow } from '../../../../storage/auth-tables.ts';
+import { signedIn } from '../../../auth/signed-in.ts';
 import { setCookies, visitorOf } from '../../../auth/visitor.ts';
 import type { Services } from '../../../services.ts';
 
@@ -80,7 +81,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
     async (request) => {
       const { name, credential } = request.body;
       const visitor = await visitorOf(services, request);
-      const response = await addPasskey(signIn, request.caller.accountId, { name, credential }, visitor);
+      const response = await addPasskey(signIn, signedIn(request), { name, credential }, visitor);
       return { status: true as const, response };
     },
   );

@@ -1,0 +1,26 @@
+// API keys that somebody who is signed in makes. A mail tells the owner of the account.
+import type { Actor } from '../accounts/actor.ts';
+import { heldAccount } from '../accounts/held-account.ts';
+import { createKey, type KeyRequest } from '../accounts/keys.ts';
+import type { SignIn } from './index.ts';
+import { type Notice, prepareNotice, sendNotice } from './recovery/notices.ts';
+import { assertSignedIn } from './sessions/assert-signed-in.ts';
+import type { SignedIn } from './sessions/reauthentication.ts';
+
+export async function createOwnKey(
+  signIn: SignIn,
+  owner: SignedIn,
+  request: KeyRequest,
+  actor: Actor,
+): Promise<{ id: number; key: string }> {
+  const { store, clock } = signIn;
+  const { accountId } = owner;
+  let notice: Notice | undefined;
+  const created = await createKey(store, accountId, request, actor, clock(), async (tx, since) => {
+    await assertSignedIn(tx, owner);
+    const account = await heldAccount(tx, accountId);
+    notice = await prepareNotice(tx, signIn, account, { kind: 'key', since, name: request.name });
+  });
+  await sendNotice(signIn, notice!, actor);
+  return created;
+}
