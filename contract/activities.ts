@@ -17,6 +17,8 @@ export const activityGroups = {
     'recovery_codes_replaced',
     'key_created',
     'key_revoked',
+    'account_recovered',
+    'access_removed',
   ],
   page: [
     'block_created',

@@ -141,7 +141,7 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
       await listenForDashboard(apps[1]!, config);
     }
     if (demo) {
-      const link = await issueSignInLink(services.signIn, demo.accountId);
+      const link = await issueSignInLink(services.signIn, demo.accountId, { isRecovery: false });
       io.print(greeting(addressOf(apps[0]!, config), link, demo.key));
     }
     if (metrics && link) link.answerMetrics((challenge) => readMetrics(metrics, challenge));

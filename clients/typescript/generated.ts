@@ -3029,6 +3029,12 @@ export interface ProviderRedirect {
   url: string;
 }
 
+export interface ChangeUndone {
+  message: string;
+  /** For `POST /auth/reset`, within an hour: choose a new password with it */
+  reset_token: string;
+}
+
 export interface AccountSecurity {
   email: string;
   email_verified: boolean;
@@ -3047,6 +3053,8 @@ export interface AccountSecurity {
   /** OpenID Connect providers that are linked */
   providers: string[];
   deletes_at: string | null;
+  /** The account was recovered, and its owner has not reviewed what it has: `GET /account/recovery` */
+  recovered_at: string | null;
 }
 
 export interface AccountDeleted {
@@ -3125,6 +3133,30 @@ export interface AccountExport {
   created_at: string | null;
   finished_at: string | null;
   expires_at: string | null;
+}
+
+export interface ReviewItem {
+  /**
+   * `identity`: a linked OpenID Connect provider; `two_factor`: the authenticator app; `share`: a link
+   * to shared statistics
+   */
+  kind: 'passkey' | 'key' | 'identity' | 'two_factor' | 'share' | 'pixel';
+  /** Null for `two_factor`, of which there is one */
+  id: number | null;
+  name: string;
+  /** ISO 8601, UTC, six fractional digits */
+  created_at: string;
+}
+
+export interface RecoveryReview {
+  recovered_at: string | null;
+  /** Everything that lets somebody in or shows data, newest first; at most the 100 newest of each kind */
+  items: ReviewItem[];
+}
+
+export interface ReviewRemoved {
+  removed: number;
+  message: string;
 }
 
 export interface Session {
@@ -4542,6 +4574,11 @@ export interface UndoEmailChangeFields {
   token: string;
 }
 
+export interface UndoChangeFields {
+  /** The token in the link of the message */
+  token: string;
+}
+
 export interface DeleteAccountFields {
   /** The username of the account, as a confirmation */
   username: string;
@@ -4568,6 +4605,16 @@ export interface ChangePasswordFields {
   password: string;
   /** The current password */
   current_password?: string;
+}
+
+export interface RemoveReviewedFields {
+  /**
+   * `identity`: a linked OpenID Connect provider; `two_factor`: the authenticator app; `share`: a link
+   * to shared statistics
+   */
+  kind?: 'passkey' | 'key' | 'identity' | 'two_factor' | 'share' | 'pixel';
+  /** Which one of `kind` */
+  id?: number;
 }
 
 export interface AddPasskeyFields {
@@ -5495,11 +5542,21 @@ export function operationsOn(api: Transport) {
       confirmEmailChange: (fields: ConfirmEmailChangeFields, options?: CallOptions): Promise<Done> =>
         api.one({ method: 'POST', path: '/api/v1/auth/email/confirm', json: fields }, options),
       /**
-       * Undo a change of e-mail address. Restores the old address and ends all sessions of the account. The
-       * link works for seven days.
+       * Undo a change of e-mail address. With the token of the link “This wasn’t me” in the message about a
+       * change. Takes the change back, removes the keys, passkeys, linked providers, shared statistics,
+       * second factor and password that were added since, restores the address that the message was sent to,
+       * and ends all sessions. The link works once, for seven days.
        */
-      undoEmailChange: (fields: UndoEmailChangeFields, options?: CallOptions): Promise<Done> =>
+      undoEmailChange: (fields: UndoEmailChangeFields, options?: CallOptions): Promise<ChangeUndone> =>
         api.one({ method: 'POST', path: '/api/v1/auth/email/undo', json: fields }, options),
+      /**
+       * Undo a change of the account. With the token of the link “This wasn’t me” in the message about a
+       * change. Takes the change back, removes the keys, passkeys, linked providers, shared statistics,
+       * second factor and password that were added since, restores the address that the message was sent to,
+       * and ends all sessions. The link works once, for seven days.
+       */
+      undoChange: (fields: UndoChangeFields, options?: CallOptions): Promise<ChangeUndone> =>
+        api.one({ method: 'POST', path: '/api/v1/auth/undo', json: fields }, options),
     },
     account: {
       /** Get the security settings. How the account is signed in to. */
@@ -5559,10 +5616,25 @@ export function operationsOn(api: Transport) {
         api.one({ method: 'POST', path: '/api/v1/account/email', json: fields }, options),
       /**
        * Change the password. Ends all other sessions and sends a notice. `current_password` is required
-       * unless the sign-in is recent or the account has no password.
+       * unless the sign-in is recent. An account without a password needs a recent sign-in.
        */
       changePassword: (fields: ChangePasswordFields, options?: CallOptions): Promise<Done> =>
         api.one({ method: 'POST', path: '/api/v1/account/password', json: fields }, options),
+      /**
+       * Review the account after a recovery. What somebody who had the account before may have left behind.
+       * `recovered_at` is null if no recovery waits for a review.
+       */
+      getRecoveryReview: (options?: CallOptions): Promise<RecoveryReview> =>
+        api.one({ method: 'GET', path: '/api/v1/account/recovery' }, options),
+      /**
+       * Remove what somebody left behind. Without `kind`: everything that the review lists. With `kind`:
+       * everything of that kind. With `kind` and `id`: that one.
+       */
+      removeReviewed: (fields: RemoveReviewedFields, options?: CallOptions): Promise<ReviewRemoved> =>
+        api.one({ method: 'POST', path: '/api/v1/account/recovery/remove', json: fields }, options),
+      /** End the review. The owner has seen what the account has: `recovered_at` is null from then on. */
+      finishRecoveryReview: (options?: CallOptions): Promise<Done> =>
+        api.one({ method: 'POST', path: '/api/v1/account/recovery/done' }, options),
     },
     sessions: {
       /** List sessions. Where the account is signed in, most recently used first. */

@@ -24,6 +24,9 @@ export const AccountSecurity = Type.Object(
     created_at: Timestamp,
     providers: Type.Array(Type.String(), { maxItems: 20, description: 'OpenID Connect providers that are linked' }),
     deletes_at: orNull(Timestamp),
+    recovered_at: Type.Union([Timestamp, Type.Null()], {
+      description: 'The account was recovered, and its owner has not reviewed what it has: `GET /account/recovery`',
+    }),
   },
   { title: 'AccountSecurity', ...closed },
 );

@@ -22,7 +22,7 @@ export interface Place {
   at: Micros;
 }
 
-function message({ to, language }: Addressee, write: (i18n: I18n) => Letter): Message {
+export function message({ to, language }: Addressee, write: (i18n: I18n) => Letter): Message {
   const i18n = i18nFor(language);
   const letter = write(i18n);
   return { to, subject: letter.subject, text: asText(letter), html: asHtml(letter, i18n) };
@@ -66,30 +66,6 @@ export function emailChangeMessage(addressee: Addressee, username: string, url: 
     ],
     button: { label: i18n.t('Confirm address'), url },
     notes: [i18n.t('The link works for one day.'), ignoreNote(i18n)],
-  }));
-}
-
-export function emailChangedMessage(addressee: Addressee, username: string, newEmail: string, url: string): Message {
-  return message(addressee, (i18n) => ({
-    subject: i18n.t('Your e-mail address was changed'),
-    paragraphs: [
-      i18n.t('The e-mail address of your account “{username}” is now {newEmail}.', { username, newEmail }),
-      i18n.t('If this was not you, undo the change. It restores this address and signs out everybody.'),
-    ],
-    button: { label: i18n.t('Undo the change'), url },
-    notes: [i18n.t('The link works for seven days.')],
-  }));
-}
-
-export function passwordChangedMessage(addressee: Addressee, username: string, place: Place, url: string): Message {
-  return message(addressee, (i18n) => ({
-    subject: i18n.t('Your password was changed'),
-    paragraphs: [
-      i18n.t('The password of your account “{username}” was changed.', { username }),
-      i18n.t('All other sessions were signed out. If this was not you, reset your password now.'),
-    ],
-    lists: [placeList(i18n, place)],
-    button: { label: i18n.t('Reset the password'), url },
   }));
 }
 
@@ -138,7 +114,7 @@ export function confirmEntryMessage(addressee: Addressee, page: string, url: str
   }));
 }
 
-function placeList(i18n: I18n, { browser, os, ip, countryCode, at }: Place): LetterList {
+export function placeList(i18n: I18n, { browser, os, ip, countryCode, at }: Place): LetterList {
   const time = formatDate(localeOf(i18n.language), at / 1000, { dateStyle: 'medium', timeStyle: 'short' });
   return {
     title: i18n.t('Details'),

@@ -12,6 +12,14 @@ export interface AuthUserRow {
   createdAt: unknown;
   updatedAt: unknown;
   twoFactorEnabled: unknown;
+  /** How often the account was recovered. */
+  generation: Generated<number>;
+  /** The id that the address got when it took effect: later addresses of the account have greater ones. */
+  addressId: Generated<number>;
+  /** Ids up to this one were given out before an address of the account was first proven. Null: none ever was. */
+  provenId: number | null;
+  /** The last recovery, until its owner has reviewed what the account has. */
+  recoveredAt: Micros | null;
 }
 
 export interface AuthAccountRow {
@@ -50,6 +58,7 @@ export interface AuthTwoFactorRow {
   lockedUntil: unknown;
   /** The time of the last code that was used, in steps of 30 seconds: no code works twice. */
   usedStep: number;
+  addedAt: Generated<Micros>;
 }
 
 export interface AuthPasskeyRow {
@@ -74,6 +83,12 @@ export interface AuthVerificationRow {
   expiresAt: unknown;
   createdAt: unknown;
   updatedAt: unknown;
+  /** Of tokens for an account; null in the rows of better-auth. */
+  accountId: number | null;
+  /** The token is valid as long as the account has this generation. */
+  generation: number | null;
+  /** The address whose owner can undo what was done since: recoveries through later addresses keep the token. */
+  addressId: number | null;
 }
 
 /** Lets somebody sign up where not everybody may. */

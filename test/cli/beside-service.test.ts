@@ -62,6 +62,7 @@ for (const engine of engines) {
         activities.map(({ type }: { type: string }) => type),
         [
           'password_changed',
+          'account_recovered',
           'account_restored',
           'account_suspended',
           'plan_changed',

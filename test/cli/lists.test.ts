@@ -42,7 +42,8 @@ async function longLists(t: Parameters<typeof freshDatabase>[0], engine: (typeof
   await store.writeInstallation(async (tx) => {
     for (const id of upTo(ACCOUNTS)) {
       const [createdAt, emailVerified] = [store.dialect.authInstant(0), store.dialect.authFlag(false)];
-      await insertSignIn(tx, { id, name: 'Ada', email: `${id}@links.example`, createdAt, emailVerified });
+      const user = { id, name: 'Ada', email: `${id}@links.example`, createdAt, emailVerified, provenId: null };
+      await insertSignIn(tx, user);
       await insertAccount(tx, accountRow(id, { email: `${id}@links.example` }));
     }
     await tx.insertInto('username').values({ username: 'user1', account_id: 1, former: 0 }).execute();

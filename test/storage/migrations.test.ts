@@ -15,6 +15,11 @@ const dieMigrating = new URL('children/die-migrating.ts', import.meta.url);
 
 /** Tables of the main database that came after the queue's. */
 const laterTables = ['account_settings', 'form_notice', 'account_export', 'unconfirmed_entry'];
+const laterColumns = [
+  ...['generation', 'addressId', 'provenId', 'recoveredAt'].map((column) => ['auth_user', column] as const),
+  ...['accountId', 'generation', 'addressId'].map((column) => ['auth_verification', column] as const),
+  ['auth_two_factor', 'addedAt'] as const,
+];
 
 // A cluster is migrated like any PostgreSQL server before it is distributed. `distribute.test.ts` has what comes later.
 for (const engine of engines.filter(({ name }) => name !== 'citus')) {
@@ -49,6 +54,7 @@ for (const engine of engines.filter(({ name }) => name !== 'citus')) {
         '0017-live-streams',
         '0018-shared-limits',
         '0019-account-settings',
+        '0020-recovery',
         '0021-provider-issuers',
       ]);
 
@@ -155,6 +161,10 @@ for (const engine of engines.filter(({ name }) => name !== 'citus')) {
       }
       await before.writeInstallation(async (tx) => {
         for (const table of laterTables) await sql`DROP TABLE ${sql.table(table)}`.execute(tx);
+        await sql`DROP INDEX "auth_verification_accountId_idx"`.execute(tx);
+        for (const [table, column] of laterColumns) {
+          await sql`ALTER TABLE ${sql.table(table)} DROP COLUMN ${sql.ref(column)}`.execute(tx);
+        }
         await sql`DELETE FROM schema_migration WHERE name >= '0017-live-streams'`.execute(tx);
       });
       await before.close();

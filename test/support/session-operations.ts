@@ -37,6 +37,8 @@ export async function prepareSessionOwner(api: Api, account: { id: number; usern
   const { secret } = await answered('POST /two-factor');
   const bodies = {
     getAccountSecurity: undefined,
+    getRecoveryReview: undefined,
+    finishRecoveryReview: undefined,
     listSessions: undefined,
     listPasskeys: undefined,
     deleteSession: undefined,
@@ -53,6 +55,7 @@ export async function prepareSessionOwner(api: Api, account: { id: number; usern
     confirmTwoFactor: { code: totpCode(secret, api.clock.now) },
     replaceRecoveryCodes: undefined,
     deleteTwoFactor: undefined,
+    removeReviewed: { kind: 'share' },
     startTwoFactor: undefined,
     deleteOtherSessions: undefined,
     deleteAccount: { username: account.username },

@@ -26,10 +26,10 @@ export async function signedIn(api: Api, { email }: Pick<Member, 'email'>): Prom
   return browser;
 }
 
-/** The token of a link by which somebody signs in to any account, as `fingerpost account link` prints it. */
+/** The token of a link by which somebody signs in to any account. Unlike those of the operator, it is no recovery. */
 export async function linkToken({ store, clock }: Api, { id }: Pick<Member, 'id'>): Promise<string> {
   const origins = { dashboard: () => '', dashboardLink: (path: string) => path };
-  const link = await issueSignInLink({ store, clock: () => clock.now, origins }, id);
+  const link = await issueSignInLink({ store, clock: () => clock.now, origins }, id, { isRecovery: false });
   return new URLSearchParams(link.split('?')[1]).get('token')!;
 }
 

@@ -6,15 +6,14 @@ import type { Micros } from '../../../contract/time.ts';
 import { insertAccountToken } from '../../storage/accounts/account-tokens.ts';
 import {
   deleteAccount,
-  endSessions,
   findAccount,
   findAccountIdByEmail,
-  holdAccount,
   insertAccount,
   insertSignIn,
   setPasswordHash,
   updateAccount,
 } from '../../storage/accounts/accounts.ts';
+import { deleteSessions } from '../../storage/accounts/sessions.ts';
 import { claimUsername, findUsername } from '../../storage/accounts/usernames.ts';
 import type { Store } from '../../storage/store.ts';
 import type { AccountRow, Executor } from '../../storage/tables.ts';
@@ -26,6 +25,8 @@ import { withConsentBar } from '../page/page-options.ts';
 import { cleanText } from '../text.ts';
 import { keepSignUpLanguage } from './account-settings.ts';
 import type { Actor } from './actor.ts';
+import { type HeldAccount, heldAccount } from './held-account.ts';
+import { recover } from './recovery.ts';
 import { usernameProblem } from './usernames.ts';
 
 /** 128 bits: cannot be guessed. */
@@ -84,6 +85,7 @@ export async function createAccount(
         email: account.email,
         createdAt: store.dialect.authInstant(at),
         emailVerified: store.dialect.authFlag(isEmailVerified),
+        provenId: isEmailVerified ? accountId! : null,
       });
       await insertFreshAccount(tx, accountId!, { ...account, publicToken }, at);
       await keepSignUpLanguage(tx, accountId!, actor);
@@ -188,7 +190,7 @@ export function suspendAccount(store: Store, accountId: number, actor: Actor, at
     message: 'The account was suspended.',
     change: async (tx) => {
       await updateAccount(tx, accountId, { is_active: 0, updated_at: at });
-      await endSessions(tx, accountId);
+      await deleteSessions(tx, accountId, 'all');
     },
   });
 }
@@ -214,15 +216,17 @@ export function setConsentBar(store: Store, accountId: number, isOn: boolean, ac
   });
 }
 
+/** By the operator, who gives the account back to its owner with it. */
 export async function setPassword(store: Store, accountId: number, password: string, actor: Actor, at: Micros) {
   const hash = await checkedPasswordHash(password);
   await changeAccount(store, accountId, actor, at, {
     type: 'password_changed',
     message: 'The password was changed.',
-    change: async (tx) => {
+    change: async (tx, account) => {
       const [id] = await store.dialect.allocateIds(tx, 1);
       await setPasswordHash(tx, accountId, { id: id!, password: hash, at: store.dialect.authInstant(at) });
-      await endSessions(tx, accountId);
+      const recovery = { account, through: account.addressId, isByOperator: true, actor, at };
+      await recover(tx, store.dialect, recovery);
     },
   });
 }
@@ -250,14 +254,11 @@ async function changeAccount(
   }: {
     type: 'username_changed' | 'account_suspended' | 'account_restored' | 'password_changed' | 'profile_updated';
     message: string;
-    change: (tx: Executor, account: AccountRow) => Promise<void>;
+    change: (tx: Executor, account: HeldAccount) => Promise<void>;
   },
 ): Promise<void> {
   await store.write(accountId, async (tx) => {
-    // Lock before reading: the row must not change before it is written back.
-    await holdAccount(tx, accountId);
-    const account = await findAccount(tx, accountId);
-    if (!account) throw new Refusal('not_found', 'There is no such account.');
+    const account = await heldAccount(tx, accountId, () => new Refusal('not_found', 'There is no such account.'));
     await change(tx, account);
     const subject = { kind: 'account', id: accountId } as const;
     await logActivity(tx, store.dialect, accountId, actor, { type, subject, message, at });

@@ -5,6 +5,7 @@ import type { KeyScope } from '../../../contract/vocabulary.ts';
 import { holdAccount } from '../../storage/accounts/accounts.ts';
 import { countActiveKeys, deleteEndedKeys, insertKey, revokeKey } from '../../storage/accounts/keys.ts';
 import type { Store } from '../../storage/store.ts';
+import type { Executor } from '../../storage/tables.ts';
 import { logActivity } from '../activity/activity.ts';
 import { type Allowance, standardQuotas } from '../plans/allowance.ts';
 import { cleanText } from '../text.ts';
@@ -23,6 +24,12 @@ export interface NewKey {
   hint: string;
 }
 
+interface KeyCreation {
+  allowance?: Pick<Allowance, 'keys'>;
+  /** Part of the transaction. */
+  within?: (tx: Executor, id: number) => Promise<void>;
+}
+
 /** Returns the key in plain text, the only time: only its hash is stored. */
 export async function createKey(
   store: Store,
@@ -30,7 +37,7 @@ export async function createKey(
   request: KeyRequest,
   actor: Actor,
   at: Micros,
-  allowance: Pick<Allowance, 'keys'> = standardQuotas,
+  { allowance = standardQuotas, within = async () => {} }: KeyCreation = {},
 ): Promise<NewKey> {
   const name = cleanText(request.name, { least: 1, most: limits.keyName });
   if (name === undefined) throw invalid({ name: [`The name must have 1 to ${limits.keyName} characters.`] });
@@ -59,6 +66,7 @@ export async function createKey(
     const subject = { kind: 'key', id: id! } as const;
     const message = `The API key "${name}" was created.`;
     await logActivity(tx, store.dialect, accountId, actor, { type: 'key_created', subject, message, at });
+    await within(tx, id!);
     return { id: id!, key, hint: row.hint };
   });
 }

@@ -1,18 +1,19 @@
 // An account that its owner deletes is offline at once and erased 14 days later. Until then its owner can change their
 // mind: signed in, or with the link in the mail about it.
 import type { ActivityType } from '../../../contract/activities.ts';
-import { invalid, Refusal } from '../../../contract/errors.ts';
+import { invalid } from '../../../contract/errors.ts';
 import { DAY, type Micros } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
 import { deletionMessage } from '../../mail/messages.ts';
 import { listAllDueDeletions } from '../../storage/accounts/account-security.ts';
-import { findAccount, holdAccount, updateAccount } from '../../storage/accounts/accounts.ts';
+import { findAccount, updateAccount } from '../../storage/accounts/accounts.ts';
 import { deleteExpiredTokens } from '../../storage/accounts/auth-tokens.ts';
 import { deleteExpiredSessions } from '../../storage/accounts/sessions.ts';
 import type { AccountRow, Executor } from '../../storage/tables.ts';
 import { mailLanguage } from '../accounts/account-settings.ts';
 import { removeAccount } from '../accounts/accounts.ts';
 import type { Actor } from '../accounts/actor.ts';
+import { type HeldAccount, heldAccount } from '../accounts/held-account.ts';
 import { logActivity } from '../activity/activity.ts';
 import { foldersOf } from '../uploads/account-files.ts';
 import { emptyFolder, type UploadServices } from '../uploads/uploads.ts';
@@ -41,7 +42,8 @@ export async function requestDeletion(
   });
   const due = account.deletes_at ?? deletesAt;
   if (account.deletes_at === null) {
-    const token = await issueToken(signIn, 'keep-account', { accountId }, GRACE);
+    const { generation } = account;
+    const token = await issueToken(signIn, 'keep-account', { accountId, generation }, {}, GRACE);
     const url = origins.dashboardLink(`${KEEP_ACCOUNT_PATH}/${token}`);
     const language = await mailLanguage(store.read, accountId, actor);
     mailer.send(deletionMessage({ to: account.email, language }, account.username, due, url));
@@ -82,12 +84,10 @@ function change(
   { type, message }: { type: ActivityType; message: string },
   deletesAt: (account: AccountRow) => Micros | null,
   also: (tx: Executor) => Promise<void> = async () => {},
-): Promise<AccountRow> {
+): Promise<HeldAccount> {
   return store.write(accountId, async (tx) => {
+    const account = await heldAccount(tx, accountId);
     await also(tx);
-    await holdAccount(tx, accountId);
-    const account = await findAccount(tx, accountId);
-    if (!account) throw new Refusal('unauthenticated');
     const due = deletesAt(account);
     if (due === account.deletes_at) return account;
     const at = clock();

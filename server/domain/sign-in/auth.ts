@@ -3,7 +3,6 @@
 import { type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
-import { twoFactor } from 'better-auth/plugins/two-factor';
 import { limits } from '../../../contract/limits.ts';
 import { SECOND } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
@@ -14,9 +13,9 @@ import type { SignupMode } from './index.ts';
 import { passkeyPlugin } from './passkeys/passkey-plugin.ts';
 import type { Passwords, PasswordUser } from './passwords/passwords.ts';
 import type { ProviderSetup } from './provider/provider.ts';
-import { providerPlugin, recordLink } from './provider/provider-plugin.ts';
+import { recordLink } from './provider/provider-account.ts';
+import { providerPlugin, refused } from './provider/provider-plugin.ts';
 import { SESSION_LIFE } from './sessions/session-life.ts';
-import { pendingSignInPlugin } from './two-factor/pending-sign-in-plugin.ts';
 
 export interface AuthOptions {
   store: Store;
@@ -82,16 +81,17 @@ export function createAuth({ store, clock, secret, dashboardUrl, passwords, sign
       account: {
         create: {
           before: async (made) => ({ data: { ...made, ...NO_TOKENS } }),
-          after: async ({ userId }) => {
-            if (provider) await recordLink({ store, clock, name: provider.name }, Number(userId));
+          after: async ({ id, userId }) => {
+            if (!provider) return;
+            const link = { accountId: Number(userId), id: Number(id) };
+            const isLinked = await recordLink({ store, clock, name: provider.name }, link);
+            if (!isLinked) throw refused('ACCOUNT_RECOVERED');
           },
         },
       },
     },
     plugins: [
       sessionsPlugin,
-      twoFactor({ issuer: 'Fingerpost', twoFactorTable: 'auth_two_factor' }),
-      pendingSignInPlugin,
       passkeyPlugin(store, dashboardUrl),
       ...(provider ? [providerPlugin({ ...provider, store, clock, signup })] : []),
     ],
@@ -131,24 +131,18 @@ type VerifiedAccount = { accountId: number };
 const sessionsPlugin = {
   id: 'fingerpost-sessions',
   endpoints: {
-    startSession: startingAt('/fingerpost/start-session'),
-    /** After a password. The two-factor plugin asks for a code after endpoints with this path. */
-    startSessionAfterPassword: startingAt('/sign-in/username'),
+    startSession: createAuthEndpoint(
+      '/fingerpost/start-session',
+      { method: 'POST', metadata: { SERVER_ONLY: true, $Infer: { body: {} as VerifiedAccount } } },
+      async (context) => {
+        const { internalAdapter } = context.context;
+        const { accountId } = context.body as unknown as VerifiedAccount;
+        const user = await internalAdapter.findUserById(String(accountId));
+        if (!user) throw new APIError('NOT_FOUND');
+        const session = await internalAdapter.createSession(user.id);
+        await setSessionCookie(context, { session, user });
+        return context.json({ sessionId: Number(session.id) });
+      },
+    ),
   },
 } satisfies BetterAuthPlugin;
-
-function startingAt<Path extends string>(path: Path) {
-  return createAuthEndpoint(
-    path,
-    { method: 'POST', metadata: { SERVER_ONLY: true, $Infer: { body: {} as VerifiedAccount } } },
-    async (context) => {
-      const { internalAdapter } = context.context;
-      const { accountId } = context.body as unknown as VerifiedAccount;
-      const user = await internalAdapter.findUserById(String(accountId));
-      if (!user) throw new APIError('NOT_FOUND');
-      const session = await internalAdapter.createSession(user.id);
-      await setSessionCookie(context, { session, user });
-      return context.json({ signedIn: true });
-    },
-  );
-}

@@ -1,38 +1,51 @@
-// One-time sign-in links, created by the operator. They replace the password and the second factor.
+// One-time sign-in links, created by the operator. They replace the password and the second factor, and give the account
+// back to its owner.
 import { Refusal } from '../../../contract/errors.ts';
 import { MINUTE } from '../../../contract/time.ts';
-import { findAccount } from '../../storage/accounts/accounts.ts';
+import { readOwnership } from '../../storage/accounts/ownership.ts';
+import { heldAccount } from '../accounts/held-account.ts';
+import { recover } from '../accounts/recovery.ts';
 import type { SignIn } from './index.ts';
-import { deviceIn } from './sessions/devices.ts';
 import { startSession } from './sessions/start-session.ts';
 import type { Visitor } from './sign-in.ts';
-import { recordSignIn } from './sign-in-record.ts';
 import { perNetwork } from './throttle.ts';
 import { invalidLink, issueToken, readToken, spendToken } from './tokens.ts';
 
 const LIFE = 15 * MINUTE;
 const FREE_PER_NETWORK = 20;
 
+/** The first link of an account that nobody has had before is no recovery. */
 export async function issueSignInLink(
   context: Pick<SignIn, 'store' | 'clock' | 'origins'>,
   accountId: number,
+  { isRecovery = true } = {},
 ): Promise<string> {
-  const token = await issueToken(context, 'sign-in', { accountId }, LIFE);
+  const account = await readOwnership(context.store.read, accountId);
+  if (!account) throw new Refusal('not_found', 'There is no such account.');
+  const token = await issueToken(
+    context,
+    'sign-in',
+    { accountId, generation: account.generation },
+    { isRecovery },
+    LIFE,
+  );
   return context.origins.dashboardLink(`/sign-in/link?token=${token}`);
 }
 
 /** Returns the cookies of the session. */
 export async function signInWithLink(signIn: SignIn, token: string, visitor: Visitor): Promise<string[]> {
-  const { store, origins } = signIn;
+  const { store } = signIn;
   const attempt = await signIn.throttle.begin(perNetwork('link', visitor.networks, FREE_PER_NETWORK));
-  const { accountId } = await readToken(signIn, 'sign-in', token);
+  const { accountId, isRecovery } = await readToken(signIn, 'sign-in', token);
   await attempt.succeed();
-  const account = await findAccount(store.read, accountId);
-  if (!account) throw invalidLink();
-  if (account.is_active !== 1) throw new Refusal('forbidden', 'This account is suspended.');
-  await store.writeInstallation((tx) => spendToken(tx, 'sign-in', token));
-  const { cookies } = await startSession(signIn, accountId, visitor, { afterPassword: false });
-  const device = deviceIn(visitor.cookie, await signIn.secret(), origins.dashboard());
-  await recordSignIn(signIn, accountId, visitor.actor, device);
-  return cookies;
+  const generation = await store.write(accountId, async (tx) => {
+    const account = await heldAccount(tx, accountId, invalidLink);
+    if (account.is_active !== 1) throw new Refusal('forbidden', 'This account is suspended.');
+    await spendToken(tx, 'sign-in', token);
+    if (!isRecovery) return account.generation;
+    const { addressId: through } = account;
+    const recovery = { account, through, isByOperator: true, actor: visitor.actor, at: signIn.clock() };
+    return (await recover(tx, store.dialect, recovery)).generation;
+  });
+  return startSession(signIn, accountId, visitor, async (_tx, account) => account.generation === generation);
 }

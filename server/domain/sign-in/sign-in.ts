@@ -1,16 +1,20 @@
 // Signing in with a password. A wrong password and an unknown address get the same answer after the same work.
 import { Refusal } from '../../../contract/errors.ts';
 import type { Network } from '../../networks.ts';
+import { hasTwoFactor } from '../../storage/accounts/account-security.ts';
 import { findAccountIdByEmail } from '../../storage/accounts/accounts.ts';
 import { findPasswordHash } from '../../storage/accounts/credentials.ts';
+import { readOwnership } from '../../storage/accounts/ownership.ts';
 import { findUsername } from '../../storage/accounts/usernames.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { SignIn } from './index.ts';
 import type { Wait } from './passwords/passwords.ts';
-import { deviceIn } from './sessions/devices.ts';
-import { type StartedSession, startSession } from './sessions/start-session.ts';
-import { recordFailure, recordSignIn } from './sign-in-record.ts';
+import { deviceOf, type StillHolds } from './sessions/admission.ts';
+import { isKnownBy } from './sessions/devices.ts';
+import { startSession } from './sessions/start-session.ts';
+import { recordFailure } from './sign-in-record.ts';
 import { type Attempt, type AttemptLimit, perNetwork } from './throttle.ts';
+import { suspendSignIn } from './two-factor/pending-sign-in.ts';
 
 export interface Visitor {
   actor: Actor;
@@ -28,18 +32,27 @@ const FREE_PER_ACCOUNT = 5;
 const FREE_PER_NETWORK = 20;
 const FREE_PER_DEVICE = 5;
 
+export interface PasswordSignIn {
+  /** Not signed in yet: a code of the second factor is needed. */
+  needsCode: boolean;
+  /** `Set-Cookie` headers. */
+  cookies: string[];
+}
+
 export async function signInWithPassword(
   signIn: SignIn,
   given: { login: string; password: string },
   visitor: Visitor,
-): Promise<StartedSession> {
+): Promise<PasswordSignIn> {
   const { store, passwords, throttle } = signIn;
   const { networks, wait } = visitor;
   const login = given.login.toLowerCase();
   const accountId = await findAccountId(signIn, login);
+  // Before the password: a recovery in between ends this sign-in.
+  const account = await readOwnership(store.read, accountId ?? NO_ACCOUNT);
   const hash = await findPasswordHash(store.read, accountId ?? NO_ACCOUNT);
-  const device = deviceIn(visitor.cookie, await signIn.secret(), signIn.origins.dashboard());
-  const isKnown = accountId !== undefined && device?.accountIds.includes(accountId) === true;
+  const device = await deviceOf(signIn, visitor);
+  const isKnown = accountId !== undefined && account !== undefined && isKnownBy(device, accountId, account);
   // Others may have used up the attempts of the account and the network. A known browser has its own limit.
   const attempt = await throttle.begin(
     isKnown
@@ -48,14 +61,21 @@ export async function signInWithPassword(
   );
   const user = { networks, wait, ...(isKnown ? { accountId } : { login }) };
   const isRight = await verified(() => passwords.verify(hash ?? NOBODY, given.password, user), attempt);
-  if (accountId === undefined || hash === undefined || !isRight || attempt.isInVain) {
+  const isDone = isRight && !attempt.isInVain;
+  if (accountId === undefined || account === undefined || hash === undefined || !isDone) {
     if (accountId !== undefined) recordFailure(signIn, accountId, visitor.actor);
     throw new Refusal('unauthenticated', 'The e-mail address or the password is wrong.');
   }
   await attempt.succeed();
-  const started = await startSession(signIn, accountId, visitor, { afterPassword: true });
-  if (!started.needsCode) await recordSignIn(signIn, accountId, visitor.actor, device);
-  return started;
+  const { generation } = account;
+  if (await hasTwoFactor(store.read, accountId)) {
+    return { needsCode: true, cookies: await suspendSignIn(signIn, { accountId, generation }, hash) };
+  }
+  const stillHolds: StillHolds = async (tx, held) =>
+    held.generation === generation &&
+    (await findPasswordHash(tx, accountId)) === hash &&
+    !(await hasTwoFactor(tx, accountId));
+  return { needsCode: false, cookies: await startSession(signIn, accountId, visitor, stillHolds) };
 }
 
 /**

@@ -2,17 +2,17 @@
 import { type FieldErrors, invalid, Refusal } from '../../../contract/errors.ts';
 import { DAY } from '../../../contract/time.ts';
 import { verificationMessage } from '../../mail/messages.ts';
-import { findAccountIdByEmail } from '../../storage/accounts/accounts.ts';
+import { findAccount, findAccountIdByEmail } from '../../storage/accounts/accounts.ts';
 import { findInvitation, useUpInvitation } from '../../storage/accounts/invitations.ts';
+import { readOwnership } from '../../storage/accounts/ownership.ts';
 import type { InvitationRow } from '../../storage/auth-tables.ts';
 import { mailLanguage } from '../accounts/account-settings.ts';
 import { createAccount } from '../accounts/accounts.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { SignIn } from './index.ts';
 import { passwordProblem } from './passwords/password-rules.ts';
-import { type StartedSession, startSession } from './sessions/start-session.ts';
+import { startSession } from './sessions/start-session.ts';
 import type { Visitor } from './sign-in.ts';
-import { recordSignIn } from './sign-in-record.ts';
 import { perNetwork } from './throttle.ts';
 import { hashToken, issueToken } from './tokens.ts';
 import { checkUsername } from './username-check.ts';
@@ -28,7 +28,8 @@ export interface SignUpRequest {
 const FREE_PER_NETWORK = 10;
 const VERIFICATION_LIFE = 3 * DAY;
 
-export async function signUp(signIn: SignIn, request: SignUpRequest, visitor: Visitor): Promise<StartedSession> {
+/** Returns the cookies of the session. */
+export async function signUp(signIn: SignIn, request: SignUpRequest, visitor: Visitor): Promise<string[]> {
   const { store, clock, passwords, throttle } = signIn;
   const invitation = await admittingInvitation(signIn, request);
   // Every request counts, to limit how many accounts a network creates and how many addresses it can probe.
@@ -42,18 +43,17 @@ export async function signUp(signIn: SignIn, request: SignUpRequest, visitor: Vi
       if (invitation && !(await useUpInvitation(tx, invitation.token_hash, at))) throw unusableInvitation();
     },
   });
-  if (invitation?.email !== email) await sendVerification(signIn, { accountId, username, email }, visitor.actor);
-  const started = await startSession(signIn, accountId, visitor, { afterPassword: false });
-  await recordSignIn(signIn, accountId, visitor.actor, undefined);
-  return started;
+  if (invitation?.email !== email) await sendVerification(signIn, accountId, visitor.actor);
+  return startSession(signIn, accountId, visitor, async (_tx, { generation }) => generation === 0);
 }
 
-export async function sendVerification(
-  signIn: SignIn,
-  { accountId, username, email }: { accountId: number; username: string; email: string },
-  actor: Actor,
-): Promise<void> {
-  const token = await issueToken(signIn, 'verify-email', { accountId, email }, VERIFICATION_LIFE);
+export async function sendVerification(signIn: SignIn, accountId: number, actor: Actor): Promise<void> {
+  const { read } = signIn.store;
+  const username = (await findAccount(read, accountId))?.username;
+  const owner = await readOwnership(read, accountId);
+  if (username === undefined || !owner) return;
+  const { email, generation, addressId } = owner;
+  const token = await issueToken(signIn, 'verify-email', { accountId, generation }, { addressId }, VERIFICATION_LIFE);
   const url = signIn.origins.dashboardLink(`/verify?token=${token}`);
   const language = await mailLanguage(signIn.store.read, accountId, actor);
   signIn.mailer.send(verificationMessage({ to: email, language }, username, url));

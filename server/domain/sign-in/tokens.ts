@@ -1,54 +1,87 @@
-// Tokens in links of messages: random, single-use, and stored as hashes.
+// Tokens in links of messages, and of sign-ins that wait for a second factor: random, single-use, and stored as hashes.
+// Each is valid as long as its account is not recovered.
 import { hash, randomBytes } from 'node:crypto';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Micros } from '../../../contract/time.ts';
-import { deleteToken, findToken, insertToken } from '../../storage/accounts/auth-tokens.ts';
+import { deleteToken, findToken, insertToken, type TokenOwner } from '../../storage/accounts/auth-tokens.ts';
+import type { StoredTwoFactor } from '../../storage/accounts/two-factor.ts';
 import type { Executor } from '../../storage/tables.ts';
 import type { SignIn } from './index.ts';
 
 /** The data of each kind of token. */
 export interface TokenContents {
-  'verify-email': { accountId: number; email: string };
-  'reset-password': { accountId: number; state: string };
-  'change-email': { accountId: number; email: string; oldEmail: string };
-  'undo-email': { accountId: number; oldEmail: string };
-  'sign-in': { accountId: number };
-  'keep-account': { accountId: number };
+  'verify-email': { addressId: number };
+  'reset-password': { addressId: number; state: string };
+  'change-email': { addressId: number; email: string };
+  undo: {
+    /** The address that the link was sent to. */
+    email: string;
+    addressId: number;
+    /** The change, and what was added after it, have ids from this one on. */
+    since: number;
+    /** The second factor that was removed. */
+    twoFactor?: StoredTwoFactor | undefined;
+  };
+  'sign-in': { isRecovery: boolean };
+  'keep-account': Record<never, never>;
+  'second-factor': { state: string };
 }
 export type TokenKind = keyof TokenContents;
+
+type Context = Pick<SignIn, 'store' | 'clock'>;
 
 export function hashToken(token: string): string {
   return hash('sha256', token, 'base64url');
 }
 
 /** Returns the token, for a link. */
-export async function issueToken<Kind extends TokenKind>(
-  { store, clock }: Pick<SignIn, 'store' | 'clock'>,
+export function issueToken<Kind extends TokenKind>(
+  context: Context,
   kind: Kind,
+  owner: TokenOwner,
+  contents: TokenContents[Kind],
+  life: Micros,
+): Promise<string> {
+  return context.store.writeInstallation((tx) => issueTokenIn(tx, context, kind, owner, contents, life));
+}
+
+/** The same in the transaction of what it is about. */
+export async function issueTokenIn<Kind extends TokenKind>(
+  tx: Executor,
+  { store, clock }: Context,
+  kind: Kind,
+  { accountId, generation, addressId }: TokenOwner,
   contents: TokenContents[Kind],
   life: Micros,
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   const at = clock();
   const stored = { identifier: identifierOf(kind, token), value: JSON.stringify(contents) };
-  await store.writeInstallation((tx) => insertToken(tx, store.dialect, stored, { at, expiresAt: at + life }));
+  const owner = { accountId, generation, addressId };
+  await insertToken(tx, store.dialect, owner, stored, { at, expiresAt: at + life });
   return token;
 }
 
 /** Reads the data of a token without using it up. */
 export async function readToken<Kind extends TokenKind>(
-  { store, clock }: Pick<SignIn, 'store' | 'clock'>,
+  { store, clock }: Context,
   kind: Kind,
   token: string,
-): Promise<TokenContents[Kind]> {
-  const value = await findToken(store.read, store.dialect, identifierOf(kind, token), clock());
-  if (value === undefined) throw invalidLink();
-  return JSON.parse(value) as TokenContents[Kind];
+): Promise<TokenContents[Kind] & { accountId: number; generation: number }> {
+  const found = await findToken(store.read, store.dialect, identifierOf(kind, token), clock());
+  if (!found) throw invalidLink();
+  const { accountId, generation } = found;
+  return { ...(JSON.parse(found.value) as TokenContents[Kind]), accountId, generation };
 }
 
-/** Runs in the transaction of the change that the token allows, so that the change happens once. */
+/** Runs in the transaction of the change that the token allows, so that the change happens once. The account is held. */
 export async function spendToken(tx: Executor, kind: TokenKind, token: string): Promise<void> {
-  if (!(await deleteToken(tx, identifierOf(kind, token)))) throw invalidLink();
+  if (!(await trySpend(tx, kind, token))) throw invalidLink();
+}
+
+/** Returns false if the token is not valid any more. */
+export function trySpend(tx: Executor, kind: TokenKind, token: string): Promise<boolean> {
+  return deleteToken(tx, identifierOf(kind, token));
 }
 
 export function invalidLink(): Refusal {

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { MINUTE, type Micros, SECOND } from '../../../contract/time.ts';
 import { createLru } from '../../cache/lru.ts';
-import { sessionCookieIn, sessionCookieName } from '../../domain/sign-in/sessions/session-cookie.ts';
+import { sessionCookieIn, setSessionCookie } from '../../domain/sign-in/sessions/session-cookie.ts';
 import { FRESH_LIFE, SESSION_LIFE } from '../../domain/sign-in/sessions/session-life.ts';
 import { extendSession, type SessionIdentity } from '../../storage/accounts/sessions.ts';
 import type { Services } from '../services.ts';
@@ -37,7 +37,7 @@ export function sessionCookies(services: SessionServices, log: FastifyBaseLogger
     store
       .note((tx) => extendSession(tx, store.dialect, session, { seenAt, expiresAt }))
       .catch((error) => log.warn({ err: error }, 'Could not extend a session'));
-    reply.header('Set-Cookie', sessionCookie(origins.dashboard(), cookie, SESSION_LIFE));
+    reply.header('Set-Cookie', setSessionCookie(origins.dashboard(), cookie, SESSION_LIFE / SECOND));
   }
 
   return {
@@ -50,12 +50,6 @@ export function sessionCookies(services: SessionServices, log: FastifyBaseLogger
   };
 }
 
-/** As better-auth sets it. */
-function sessionCookie(dashboardUrl: string, value: string, life: Micros): string {
-  const secure = dashboardUrl.startsWith('https:') ? '; Secure' : '';
-  return `${sessionCookieName(dashboardUrl)}=${value}; Max-Age=${life / SECOND}; Path=/; HttpOnly; SameSite=Lax${secure}`;
-}
-
 export function clearedSessionCookie(dashboardUrl: string): string {
-  return sessionCookie(dashboardUrl, '', 0);
+  return setSessionCookie(dashboardUrl, '', 0);
 }

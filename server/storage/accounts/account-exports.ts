@@ -42,6 +42,17 @@ export async function deleteExport(db: Executor, accountId: number, id: number):
   await db.deleteFrom('account_export').where('account_id', '=', accountId).where('id', '=', id).execute();
 }
 
+/** Ends the export that is being made, and the address of the one that is ready: its file is deleted with the expired ones. */
+export async function endExports(db: Executor, accountId: number, at: Micros): Promise<void> {
+  await db.deleteFrom('account_export').where('account_id', '=', accountId).where('state', '<>', 'ready').execute();
+  await db
+    .updateTable('account_export')
+    .set({ expires_at: at })
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', at)
+    .execute();
+}
+
 /** How many exports of the installation are being made. */
 export async function countAllRunning(db: Executor, now: Micros): Promise<number> {
   const { count } = await db

@@ -2,6 +2,7 @@
 import type { Micros } from '../../../contract/time.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Executor } from '../tables.ts';
+import { isSet } from './auth-flag.ts';
 
 export interface SecurityFigures {
   isEmailVerified: boolean;
@@ -50,11 +51,6 @@ export async function readSecurityFigures(
   };
 }
 
-/** A flag as better-auth's tables have it. */
-function isSet(flag: unknown): boolean {
-  return flag === true || flag === 1;
-}
-
 export async function hasTwoFactor(db: Executor, accountId: number): Promise<boolean> {
   const row = await db
     .selectFrom('auth_user')
@@ -62,22 +58,6 @@ export async function hasTwoFactor(db: Executor, accountId: number): Promise<boo
     .where('id', '=', accountId)
     .executeTakeFirst();
   return isSet(row?.twoFactorEnabled);
-}
-
-/** Of the account and of its sign-in, in one transaction. Fails as a duplicate if another account has the address. */
-export async function setVerifiedEmail(
-  db: Executor,
-  dialect: Dialect,
-  accountId: number,
-  email: string,
-  at: Micros,
-): Promise<void> {
-  await db
-    .updateTable('auth_user')
-    .set({ email, emailVerified: dialect.authFlag(true), updatedAt: dialect.authInstant(at) })
-    .where('id', '=', accountId)
-    .execute();
-  await db.updateTable('account').set({ email, pending_email: null }).where('account_id', '=', accountId).execute();
 }
 
 export async function setPendingEmail(db: Executor, accountId: number, email: string | null): Promise<void> {

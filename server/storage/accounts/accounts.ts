@@ -156,12 +156,14 @@ export interface NewSignIn {
   email: string;
   createdAt: unknown;
   emailVerified: unknown;
+  provenId: number | null;
 }
 
+/** The address is the first one of the account, so it has the account's id. */
 export async function insertSignIn(db: Executor, user: NewSignIn): Promise<void> {
   await db
     .insertInto('auth_user')
-    .values({ ...user, image: null, updatedAt: user.createdAt, twoFactorEnabled: null })
+    .values({ ...user, addressId: user.id, image: null, updatedAt: user.createdAt, twoFactorEnabled: null })
     .execute();
 }
 
@@ -197,10 +199,6 @@ export async function countSignIn(db: Executor, accountId: number): Promise<void
     .set((eb) => ({ login_count: eb('login_count', '+', 1) }))
     .where('account_id', '=', accountId)
     .execute();
-}
-
-export async function endSessions(db: Executor, accountId: number): Promise<void> {
-  await db.deleteFrom('auth_session').where('userId', '=', accountId).execute();
 }
 
 export async function touchAccount(

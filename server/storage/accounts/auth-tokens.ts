@@ -1,7 +1,16 @@
-// Tokens in links of messages, as hashes, in better-auth's table for verifications. Each works once.
+// Tokens in links of messages, as hashes, in better-auth's table for verifications. Each works once, and only as long as
+// its account has the generation that the token was made for.
 import type { Micros } from '../../../contract/time.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Executor } from '../tables.ts';
+
+export interface TokenOwner {
+  accountId: number;
+  /** As it was read together with what the token is based on. */
+  generation: number;
+  /** Recoveries through later addresses of the account keep the token. Undefined: every recovery ends it. */
+  addressId?: number | undefined;
+}
 
 export interface StoredToken {
   /** Kind and hash. */
@@ -13,38 +22,87 @@ export interface StoredToken {
 export async function insertToken(
   db: Executor,
   dialect: Dialect,
+  { accountId, generation, addressId }: TokenOwner,
   { identifier, value }: StoredToken,
   { at, expiresAt }: { at: Micros; expiresAt: Micros },
 ): Promise<void> {
-  const [id] = await dialect.allocateIds(db as never, 1);
+  const [id] = await dialect.allocateIds(db, 1);
   const now = dialect.authInstant(at);
-  const row = { id: id!, identifier, value, expiresAt: dialect.authInstant(expiresAt), createdAt: now, updatedAt: now };
-  await db.insertInto('auth_verification').values(row).execute();
+  const dates = { expiresAt: dialect.authInstant(expiresAt), createdAt: now, updatedAt: now };
+  await db
+    .insertInto('auth_verification')
+    .values({ id: id!, identifier, value, ...dates, accountId, generation, addressId: addressId ?? null })
+    .execute();
 }
 
-/** Undefined if there is no such token, or its time is over. */
+export interface FoundToken {
+  value: string;
+  accountId: number;
+  generation: number;
+  addressId: number | null;
+}
+
+/** Undefined if there is no such token, its time is over, or its account was recovered since. */
 export async function findToken(
   db: Executor,
   dialect: Dialect,
   identifier: string,
   now: Micros,
-): Promise<string | undefined> {
-  const row = await db
+): Promise<FoundToken | undefined> {
+  return db
     .selectFrom('auth_verification')
-    .select('value')
-    .where('identifier', '=', identifier)
-    .where('expiresAt', '>', dialect.authInstant(now))
+    .innerJoin('auth_user', (join) =>
+      join
+        .onRef('auth_user.id', '=', 'auth_verification.accountId')
+        .onRef('auth_user.generation', '=', 'auth_verification.generation'),
+    )
+    .select([
+      'auth_verification.value',
+      'auth_verification.addressId',
+      'auth_user.id as accountId',
+      'auth_user.generation',
+    ])
+    .where('auth_verification.identifier', '=', identifier)
+    .where('auth_verification.expiresAt', '>', dialect.authInstant(now))
     .executeTakeFirst();
-  return row?.value;
 }
 
-/** True for one of those who delete it. */
+/** True for one of those who delete it, if it is still valid. The account must be held. */
 export async function deleteToken(db: Executor, identifier: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('auth_verification')
     .where('identifier', '=', identifier)
+    .where('generation', '=', (eb) =>
+      eb
+        .selectFrom('auth_user')
+        .select('auth_user.generation')
+        .whereRef('auth_user.id', '=', 'auth_verification.accountId'),
+    )
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/**
+ * After a recovery through an address: tokens of earlier addresses belong to the new generation. All others are deleted,
+ * also those that an earlier recovery has ended.
+ */
+export async function endTokens(
+  db: Executor,
+  accountId: number,
+  { generation, through }: { generation: number; through: number },
+): Promise<void> {
+  await db
+    .updateTable('auth_verification')
+    .set({ generation })
+    .where('accountId', '=', accountId)
+    .where('generation', '=', generation - 1)
+    .where('addressId', '<', through)
+    .execute();
+  await db
+    .deleteFrom('auth_verification')
+    .where('accountId', '=', accountId)
+    .where('generation', '<', generation)
+    .execute();
 }
 
 /** Tokens, challenges and the like that nobody can use any more. */

@@ -1,7 +1,7 @@
 // What an account is signed in with besides passkeys: its password, and accounts at other providers.
 import type { Executor } from '../tables.ts';
 
-const PASSWORD = 'credential';
+export const PASSWORD = 'credential';
 
 export async function findPasswordHash(db: Executor, accountId: number): Promise<string | undefined> {
   const row = await db
@@ -11,6 +11,17 @@ export async function findPasswordHash(db: Executor, accountId: number): Promise
     .where('providerId', '=', PASSWORD)
     .executeTakeFirst();
   return row?.password ?? undefined;
+}
+
+/** Deletes the password if it was set with an id from this one on. Returns whether it was. */
+export async function deletePasswordFrom(db: Executor, accountId: number, from: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('auth_account')
+    .where('userId', '=', accountId)
+    .where('providerId', '=', PASSWORD)
+    .where('id', '>=', from)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** The ids of the other providers that lead to the account. */
@@ -27,15 +38,19 @@ export async function listProviders(db: Executor, accountId: number): Promise<st
   return rows.map(({ providerId }) => providerId);
 }
 
-/** Whether somebody at a provider has an account here. */
-export async function hasProviderAccount(db: Executor, providerId: string, identity: string): Promise<boolean> {
+/** The account of somebody at a provider. */
+export async function findProviderOwner(
+  db: Executor,
+  providerId: string,
+  identity: string,
+): Promise<number | undefined> {
   const row = await db
     .selectFrom('auth_account')
-    .select('id')
+    .select('userId')
     .where('providerId', '=', providerId)
     .where('accountId', '=', identity)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.userId;
 }
 
 /** How many identities at the provider do not begin with this text, of all accounts. */

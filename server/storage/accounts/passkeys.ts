@@ -34,16 +34,18 @@ export async function deletePasskey(db: Executor, accountId: number, id: number)
   await db.deleteFrom('auth_passkey').where('userId', '=', accountId).where('id', '=', id).execute();
 }
 
+/** Returns false if the account does not have the passkey any more. */
 export async function notePasskeyUse(
   db: Executor,
   accountId: number,
   credentialId: string,
   usedAt: Micros,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('auth_passkey')
     .set({ usedAt })
     .where('userId', '=', accountId)
     .where('credentialID', '=', credentialId)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

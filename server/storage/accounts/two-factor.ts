@@ -1,8 +1,9 @@
 // The second factor of an account. It is set up first, and active once `verified` is set.
-
+import type { Micros } from '../../../contract/time.ts';
 import type { AuthTwoFactorRow } from '../auth-tables.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Executor } from '../tables.ts';
+import { isSet } from './auth-flag.ts';
 
 export interface TwoFactor extends Pick<AuthTwoFactorRow, 'secret' | 'backupCodes'> {
   isActive: boolean;
@@ -16,7 +17,7 @@ export async function findTwoFactor(db: Executor, accountId: number): Promise<Tw
     .executeTakeFirst();
   if (!row) return undefined;
   const { verified, ...stored } = row;
-  return { ...stored, isActive: verified === true || verified === 1 };
+  return { ...stored, isActive: isSet(verified) };
 }
 
 /** In place of what the account had. */
@@ -24,14 +25,49 @@ export async function insertTwoFactor(
   db: Executor,
   dialect: Dialect,
   accountId: number,
-  { id, secret }: { id: number; secret: string },
+  { id, secret, addedAt }: { id: number; secret: string; addedAt: Micros },
+): Promise<void> {
+  const row = { id, secret, addedAt, backupCodes: '[]', usedStep: 0 };
+  await replaceTwoFactor(db, accountId, { ...row, verified: dialect.authFlag(false) });
+}
+
+async function replaceTwoFactor(
+  db: Executor,
+  accountId: number,
+  row: StoredTwoFactor & { verified: unknown },
 ): Promise<void> {
   await db.deleteFrom('auth_two_factor').where('userId', '=', accountId).execute();
-  const row = { id, userId: accountId, secret, backupCodes: '[]', verified: dialect.authFlag(false), usedStep: 0 };
   await db
     .insertInto('auth_two_factor')
-    .values({ ...row, failedVerificationCount: null, lockedUntil: null })
+    .values({ ...row, userId: accountId, failedVerificationCount: null, lockedUntil: null })
     .execute();
+}
+
+/** An active second factor as it is stored, to be put back. */
+export type StoredTwoFactor = Pick<AuthTwoFactorRow, 'id' | 'secret' | 'backupCodes' | 'usedStep'> & {
+  addedAt: Micros;
+};
+
+export async function findActiveTwoFactor(db: Executor, accountId: number): Promise<StoredTwoFactor | undefined> {
+  const row = await db
+    .selectFrom('auth_two_factor')
+    .select(['id', 'secret', 'backupCodes', 'usedStep', 'addedAt', 'verified'])
+    .where('userId', '=', accountId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { verified, ...stored } = row;
+  return isSet(verified) ? stored : undefined;
+}
+
+/** In place of what the account has. */
+export async function restoreTwoFactor(
+  db: Executor,
+  dialect: Dialect,
+  accountId: number,
+  stored: StoredTwoFactor,
+): Promise<void> {
+  await replaceTwoFactor(db, accountId, { ...stored, verified: dialect.authFlag(true) });
+  await setTwoFactorEnabled(db, dialect, accountId, true);
 }
 
 export async function activateTwoFactor(

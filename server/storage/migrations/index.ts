@@ -23,6 +23,7 @@ import { sharing } from './0016-sharing.ts';
 import { liveStreams } from './0017-live-streams.ts';
 import { sharedLimits } from './0018-shared-limits.ts';
 import { accountSettings } from './0019-account-settings.ts';
+import { recovery } from './0020-recovery.ts';
 import { providerIssuers } from './0021-provider-issuers.ts';
 
 const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Promise<void>> = {
@@ -45,6 +46,7 @@ const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Pro
   '0017-live-streams': liveStreams,
   '0018-shared-limits': sharedLimits,
   '0019-account-settings': accountSettings,
+  '0020-recovery': recovery,
   '0021-provider-issuers': providerIssuers,
 };
 

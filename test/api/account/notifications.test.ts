@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { createNotifications } from '../../../server/notifications/index.ts';
-import { setVerifiedEmail } from '../../../server/storage/accounts/account-security.ts';
 import { readAccountSettings } from '../../../server/storage/accounts/account-settings.ts';
+import { setProvenAddress } from '../../../server/storage/accounts/ownership.ts';
 import { PAGE } from '../../../server/storage/visits/visits.ts';
 import { type Account, type Api, openApi } from '../../support/api.ts';
 import { engines } from '../../support/engines.ts';
@@ -37,7 +37,8 @@ for (const engine of engines) {
       const account = await api.account(username);
       const { store, clock } = api;
       const email = `${username}@example.com`;
-      await store.write(account.id, (tx) => setVerifiedEmail(tx, store.dialect, account.id, email, clock.now));
+      const address = { email, addressId: account.id, provenId: account.id };
+      await store.write(account.id, (tx) => setProvenAddress(tx, store.dialect, account.id, address, clock.now));
       const json = { timezone: 'Europe/Berlin', notifications };
       const answer = await api.call('POST /account/settings', { key: account.key, json });
       assert.equal(answer.status, 200, answer.text);

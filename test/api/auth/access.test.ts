@@ -15,7 +15,7 @@ const signedInOnly = allOperations.filter(({ operation }) => operation.security?
 const publicOnes = allOperations.filter(({ operation }) => operation.security?.length === 0);
 const fresh = [
   ...['deleteAccount', 'changeEmail', 'startPasskey', 'addPasskey', 'deletePasskey', 'startTwoFactor'],
-  ...['confirmTwoFactor', 'replaceRecoveryCodes', 'deleteTwoFactor', 'createKey', 'deleteKey'],
+  ...['confirmTwoFactor', 'replaceRecoveryCodes', 'deleteTwoFactor', 'createKey', 'deleteKey', 'removeReviewed'],
 ];
 const forms = { headers: { 'content-type': 'application/json' } };
 

@@ -1,10 +1,13 @@
 // Signing in with an OpenID Connect provider.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setProvenAddress } from '../../../server/storage/accounts/ownership.ts';
 import { type Api, assertError, openApi } from '../../support/api.ts';
-import { type Browser, openBrowser } from '../../support/browser-session.ts';
+import { type Browser, openBrowser, PASSWORD, signUp } from '../../support/browser-session.ts';
 import { engines } from '../../support/engines.ts';
 import { type OidcProvider, startOidcProvider } from '../../support/oidc-provider.ts';
+import { mailTo } from '../../support/mail.ts';
+import { identitiesOf, linkIn, plant, plantedStatuses, provenPerson } from '../../support/recovery.ts';
 import { register, signedIn } from '../../support/signed-in.ts';
 
 const dashboard = 'http://localhost:3001';
@@ -118,20 +121,50 @@ for (const engine of engines) {
     it('links an account whose address both sides have verified', async () => {
       const { id } = await register(api, 'dora');
       const browser = openBrowser(api);
-      assert.equal(await signIn(api, browser, person('dora')), `${dashboard}/sign-in?error=account_not_linked`);
-      assert.equal(isSignedIn(browser), false);
-      await api.store.writeInstallation((tx) =>
-        tx
-          .updateTable('auth_user')
-          .set({ emailVerified: api.store.dialect.authFlag(true) })
-          .where('id', '=', id)
-          .execute(),
-      );
+      const address = { email: 'dora@example.com', addressId: id, provenId: id };
+      await api.store.write(id, (tx) => setProvenAddress(tx, api.store.dialect, id, address, api.clock.now));
       const unverified = { ...person('dora'), email_verified: false };
       assert.equal(await signIn(api, browser, unverified), `${dashboard}/sign-in?error=email_not_verified`);
       assert.equal(isSignedIn(browser), false);
       assert.equal(await signIn(api, browser, person('dora')), `${dashboard}/page`);
       assert.equal((await browser.call('GET /user')).body.response.id, id);
+      assert.equal((await browser.call('GET /account')).body.response.has_password, true);
+    });
+
+    it('recovers an account that somebody else has signed up with the address: password and keys are gone', async () => {
+      const attacker = await signUp(api, 'mia');
+      const planted = await plant(api, attacker);
+      const browser = openBrowser(api);
+      assert.equal(await signIn(api, browser, person('mia')), `${dashboard}/page`);
+      assertError(await attacker.browser.call('GET /user'), 401, 'unauthenticated');
+      assert.deepEqual(await plantedStatuses(api, planted), { passkey: 401, key: 401, share: 401, export: 404 });
+      const { email_verified, has_password, two_factor } = (await browser.call('GET /account')).body.response;
+      assert.deepEqual([email_verified, has_password, two_factor], [true, false, false]);
+      assert.equal((await browser.call('GET /user')).body.response.id, attacker.id);
+      const json = { email: attacker.email, password: PASSWORD };
+      assertError(await openBrowser(api).call('POST /auth/sign-in', { json }), 401, 'unauthenticated');
+      const { text } = await mailTo(api.config.dataDir, attacker.email, 'Your account was recovered');
+      for (const name of ['Planted passkey', 'Planted key', 'Planted share', 'Planted pixel']) {
+        assert.ok(text.includes(name), text);
+      }
+      const kinds = (await browser.call('GET /account/recovery')).body.response.items;
+      assert.deepEqual(
+        kinds.map(({ kind, name }: { kind: string; name: string }) => [kind, name]),
+        [['identity', 'Example ID']],
+      );
+    });
+
+    it('tells the owner of a proven address about the link, who can take it back', async () => {
+      const owner = await provenPerson(api, 'nina');
+      const browser = openBrowser(api);
+      await signIn(api, browser, person('nina'));
+      const subject = 'Another way to sign in was linked to your account';
+      const found = await mailTo(api.config.dataDir, owner.email, subject);
+      assert.match(found.text, /Service: Example ID/);
+      const undone = await openBrowser(api).call('POST /auth/undo', { json: { token: linkIn(found) } });
+      assert.equal(undone.status, 200, undone.text);
+      assertError(await browser.call('GET /user'), 401, 'unauthenticated');
+      assert.equal(await identitiesOf(api, owner.id), 0);
     });
 
     it('writes to the activity log when an account is linked, and not again', async () => {

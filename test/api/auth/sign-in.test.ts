@@ -82,8 +82,8 @@ for (const engine of engines) {
         const [call] = mock.calls;
         work.push([mock.callCount(), /^[0-9a-f]{32}:[0-9a-f]{128}$/.test(call!.arguments[0]), figures.statements]);
       }
-      // One hash of the usual form each, and the queries for the account and its password.
-      assert.deepEqual(work, Array(5).fill([1, true, 2]));
+      // One hash of the usual form each, and the queries for the account, its generation and its password.
+      assert.deepEqual(work, Array(5).fill([1, true, 3]));
       assert.equal(write.mock.callCount(), 3, 'failures of accounts are recorded, and nobody waits for it');
     });
   });

@@ -4,10 +4,9 @@ import { limits } from '../../../../contract/limits.ts';
 import { listPasskeys, notePasskeyUse } from '../../../storage/accounts/passkeys.ts';
 import { deleteSessions } from '../../../storage/accounts/sessions.ts';
 import type { SignIn } from '../index.ts';
-import { deviceIn } from '../sessions/devices.ts';
-import { authHeaders, fromAuth, knownDeviceCookie, withoutSession } from '../sessions/start-session.ts';
+import { admit, type StillHolds } from '../sessions/admission.ts';
+import { authHeaders, fromAuth, withoutSession } from '../sessions/start-session.ts';
 import type { Visitor } from '../sign-in.ts';
-import { recordSignIn } from '../sign-in-record.ts';
 import { perNetwork } from '../throttle.ts';
 import { NO_USER_VERIFICATION } from './passkeys.ts';
 import { checkedCredential, type WebAuthnAnswer } from './webauthn.ts';
@@ -51,7 +50,7 @@ export async function signInWithPasskey(
   current: CurrentSession | undefined,
   visitor: Visitor,
 ): Promise<string[]> {
-  const { store, clock, origins } = signIn;
+  const { store, clock } = signIn;
   const credential = checkedCredential(given);
   const { api } = await signIn.auth();
   const { headers, response } = await fromAuth(
@@ -68,13 +67,12 @@ export async function signInWithPasskey(
     },
   );
   const accountId = Number(response.user.id);
-  await store.write(accountId, (tx) => notePasskeyUse(tx, accountId, credential.id, clock()));
+  const session = { accountId, sessionId: Number(response.session.id) };
+  const isThere: StillHolds = (tx) => notePasskeyUse(tx, accountId, credential.id, clock());
+  const isConfirmed = current?.accountId === accountId;
+  const cookie = await admit(signIn, session, visitor, isThere, { isConfirmed });
   if (current) await store.write(current.accountId, (tx) => deleteSessions(tx, current.accountId, { id: current.id }));
-  if (current?.accountId !== accountId) {
-    const device = deviceIn(visitor.cookie, await signIn.secret(), origins.dashboard());
-    await recordSignIn(signIn, accountId, visitor.actor, device);
-  }
-  return [...headers.getSetCookie(), await knownDeviceCookie(signIn, accountId, visitor)];
+  return [...headers.getSetCookie(), cookie];
 }
 
 function refused(sentence: string): Refusal {

@@ -1,11 +1,14 @@
 // The passkeys of an account.
 import { invalid, Refusal } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { holdAccount } from '../../../storage/accounts/accounts.ts';
 import { countPasskeys, deletePasskey, findPasskeyName, renamePasskey } from '../../../storage/accounts/passkeys.ts';
+import { hasSession } from '../../../storage/accounts/sessions.ts';
 import type { Actor } from '../../accounts/actor.ts';
+import { heldAccount } from '../../accounts/held-account.ts';
 import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
+import { type Notice, prepareNotice, sendNotice } from '../recovery/notices.ts';
+import type { SignedIn } from '../sessions/reauthentication.ts';
 import { authHeaders, fromAuth, withoutSession } from '../sessions/start-session.ts';
 import type { Visitor } from '../sign-in.ts';
 import { checkedCredential, type WebAuthnAnswer } from './webauthn.ts';
@@ -31,10 +34,11 @@ export async function startPasskey(signIn: SignIn, accountId: number, visitor: V
 /** Stores the credential that the browser created. */
 export async function addPasskey(
   signIn: SignIn,
-  accountId: number,
+  owner: SignedIn,
   given: { name: string | undefined; credential: Record<string, unknown> },
   visitor: Visitor,
 ): Promise<PasskeyName> {
+  const { accountId } = owner;
   const { api } = await signIn.auth();
   const { ACCOUNT_HEADER } = await import('./passkey-plugin.ts');
   const headers = await authHeaders(withoutSession(signIn, visitor));
@@ -48,7 +52,8 @@ export async function addPasskey(
     USER_NOT_VERIFIED: () => invalid({ credential: [NO_USER_VERIFICATION] }),
   });
   const added = { id: Number(id), name: name ?? 'Passkey' };
-  await record(signIn, accountId, visitor.actor, 'passkey_added', `The passkey "${added.name}" was added.`);
+  const notice = await record(signIn, owner, added, visitor.actor);
+  await sendNotice(signIn, notice, visitor.actor);
   return added;
 }
 
@@ -79,18 +84,27 @@ export async function removePasskey(signIn: SignIn, accountId: number, id: numbe
 export const NO_USER_VERIFICATION =
   'The passkey must check who you are, with a PIN, a fingerprint or your face. Set this up on the device, then try again.';
 
+/** better-auth has committed the passkey. It is removed again if a recovery has ended the session meanwhile. */
 async function record(
-  { store, clock }: SignIn,
-  accountId: number,
+  signIn: SignIn,
+  { accountId, sessionId }: SignedIn,
+  { id, name }: PasskeyName,
   actor: Actor,
-  type: 'passkey_added',
-  message: string,
-): Promise<void> {
-  const subject = { kind: 'account', id: accountId } as const;
-  await store.write(accountId, async (tx) => {
-    if (!(await holdAccount(tx, accountId))) return;
-    await logActivity(tx, store.dialect, accountId, actor, { type, subject, message, at: clock() });
+): Promise<Notice> {
+  const { store, clock } = signIn;
+  const notice = await store.write(accountId, async (tx) => {
+    const account = await heldAccount(tx, accountId);
+    if (!(await hasSession(tx, accountId, sessionId))) {
+      await deletePasskey(tx, accountId, id);
+      return undefined;
+    }
+    const subject = { kind: 'account', id: accountId } as const;
+    const event = { subject, message: `The passkey "${name}" was added.`, at: clock() };
+    await logActivity(tx, store.dialect, accountId, actor, { type: 'passkey_added', ...event });
+    return prepareNotice(tx, signIn, account, { kind: 'passkey', since: id, name });
   });
+  if (!notice) throw new Refusal('unauthenticated');
+  return notice;
 }
 
 function tooMany(): Refusal {

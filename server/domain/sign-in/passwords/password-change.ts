@@ -1,18 +1,17 @@
-// Changes the password, for a signed-in owner or through a reset link. Ends the other sessions.
+// Changes the password for a signed-in owner. Ends the other sessions.
 import { invalid, Refusal } from '../../../../contract/errors.ts';
-import { passwordChangedMessage } from '../../../mail/messages.ts';
-import { findAccount, holdAccount, setPasswordHash } from '../../../storage/accounts/accounts.ts';
+import { findAccount, setPasswordHash } from '../../../storage/accounts/accounts.ts';
 import { findPasswordHash } from '../../../storage/accounts/credentials.ts';
 import { deleteSessions } from '../../../storage/accounts/sessions.ts';
-import type { AccountRow, Executor } from '../../../storage/tables.ts';
-import { mailLanguage } from '../../accounts/account-settings.ts';
+import type { Executor } from '../../../storage/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
+import { heldAccount } from '../../accounts/held-account.ts';
 import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
-import type { SignedIn } from '../sessions/reauthentication.ts';
-import { verifyOwnPassword } from '../sessions/reauthentication.ts';
+import { prepareNotice, sendNotice } from '../recovery/notices.ts';
+import { assertSignedIn } from '../sessions/assert-signed-in.ts';
+import { type SignedIn, verifyOwnPassword } from '../sessions/reauthentication.ts';
 import type { Visitor } from '../sign-in.ts';
-import { placeOf } from '../sign-in-record.ts';
 import { passwordProblem } from './password-rules.ts';
 
 export async function changePassword(
@@ -21,41 +20,44 @@ export async function changePassword(
   given: { password: string; current: string | undefined; isFresh: boolean },
   visitor: Visitor,
 ): Promise<void> {
-  const account = await findAccount(signIn.store.read, owner.accountId);
+  const { store } = signIn;
+  const { accountId, sessionId } = owner;
+  const account = await findAccount(store.read, accountId);
   if (!account) throw new Refusal('unauthenticated');
   const problem = passwordProblem(given.password, [account.username, account.email]);
   if (problem) throw invalid({ password: [problem] });
   if (given.current !== undefined) {
     await verifyOwnPassword(signIn, owner, { password: given.current, field: 'current_password' }, visitor);
-  } else if (!given.isFresh && (await findPasswordHash(signIn.store.read, owner.accountId)) !== undefined) {
-    throw invalid({ current_password: ['Type your current password too.'] });
-  }
-  const passwordHash = await signIn.passwords.hash(given.password, { ...visitor, accountId: owner.accountId });
-  await replacePassword(signIn, account, passwordHash, visitor.actor, {
-    except: owner.sessionId,
-    within: async () => {},
+  } else if (!given.isFresh) throw await confirmFirst(signIn, owner);
+  const passwordHash = await signIn.passwords.hash(given.password, { ...visitor, accountId });
+  const notice = await store.write(accountId, async (tx) => {
+    const held = await heldAccount(tx, accountId);
+    await assertSignedIn(tx, owner);
+    const since = await storePassword(tx, signIn, accountId, passwordHash, visitor.actor);
+    await deleteSessions(tx, accountId, { except: sessionId });
+    return prepareNotice(tx, signIn, held, { kind: 'password', since });
   });
+  await sendNotice(signIn, notice, visitor.actor);
 }
 
-export async function replacePassword(
-  { store, clock, mailer, origins }: SignIn,
-  { account_id: accountId, email, username }: AccountRow,
+async function confirmFirst({ store }: SignIn, { accountId }: SignedIn): Promise<Refusal> {
+  if ((await findPasswordHash(store.read, accountId)) === undefined) return new Refusal('reauthenticate');
+  return invalid({ current_password: ['Type your current password too.'] });
+}
+
+/** Returns the id of the password. */
+export async function storePassword(
+  tx: Executor,
+  { store, clock }: SignIn,
+  accountId: number,
   passwordHash: string,
   actor: Actor,
-  { except, within }: { except: number | undefined; within: (tx: Executor) => Promise<void> },
-): Promise<void> {
+): Promise<number> {
   const at = clock();
-  await store.write(accountId, async (tx) => {
-    if (!(await holdAccount(tx, accountId))) throw new Refusal('unauthenticated');
-    await within(tx);
-    const [id] = await store.dialect.allocateIds(tx, 1);
-    await setPasswordHash(tx, accountId, { id: id!, password: passwordHash, at: store.dialect.authInstant(at) });
-    await deleteSessions(tx, accountId, except === undefined ? 'all' : { except });
-    const subject = { kind: 'account', id: accountId } as const;
-    const event = { type: 'password_changed', subject, message: 'The password was changed.', at } as const;
-    await logActivity(tx, store.dialect, accountId, actor, event);
-  });
-  const language = await mailLanguage(store.read, accountId, actor);
-  const url = origins.dashboardLink('/recover');
-  mailer.send(passwordChangedMessage({ to: email, language }, username, placeOf(actor, at), url));
+  const [id] = await store.dialect.allocateIds(tx, 1);
+  await setPasswordHash(tx, accountId, { id: id!, password: passwordHash, at: store.dialect.authInstant(at) });
+  const subject = { kind: 'account', id: accountId } as const;
+  const event = { type: 'password_changed', subject, message: 'The password was changed.', at } as const;
+  await logActivity(tx, store.dialect, accountId, actor, event);
+  return id!;
 }

@@ -1,19 +1,25 @@
 // A new password for somebody who forgot theirs. The answer does not reveal whether an account has the address.
-import { hash } from 'node:crypto';
 import { invalid, Refusal } from '../../../../contract/errors.ts';
 import { HOUR } from '../../../../contract/time.ts';
 import { resetMessage } from '../../../mail/messages.ts';
-import { setVerifiedEmail } from '../../../storage/accounts/account-security.ts';
-import { findAccount, findAccountIdByEmail } from '../../../storage/accounts/accounts.ts';
+import { passwordResetMessage } from '../../../mail/security-messages.ts';
+import { findAccount } from '../../../storage/accounts/accounts.ts';
 import { findPasswordHash } from '../../../storage/accounts/credentials.ts';
+import { findOwnerOf } from '../../../storage/accounts/ownership.ts';
+import type { Executor } from '../../../storage/tables.ts';
 import { mailLanguage } from '../../accounts/account-settings.ts';
 import type { Actor } from '../../accounts/actor.ts';
+import { type HeldAccount, heldAccount } from '../../accounts/held-account.ts';
+import { proveAddress, recover } from '../../accounts/recovery.ts';
 import type { SignIn } from '../index.ts';
+import { removedItems } from '../recovery/recovered.ts';
 import type { Visitor } from '../sign-in.ts';
+import { placeOf } from '../sign-in-record.ts';
 import { perNetwork } from '../throttle.ts';
-import { invalidLink, issueToken, readToken, spendToken } from '../tokens.ts';
-import { replacePassword } from './password-change.ts';
+import { invalidLink, issueToken, issueTokenIn, readToken, spendToken } from '../tokens.ts';
+import { storePassword } from './password-change.ts';
 import { passwordProblem } from './password-rules.ts';
+import { passwordState } from './password-state.ts';
 
 const FREE_PER_NETWORK = 10;
 const FREE_PER_ADDRESS = 3;
@@ -32,39 +38,51 @@ export async function requestReset(signIn: SignIn, email: string, { networks, ac
 
 async function sendLink(signIn: SignIn, email: string, actor: Actor): Promise<void> {
   const { read } = signIn.store;
-  const accountId = await findAccountIdByEmail(read, email);
-  const account = accountId === undefined ? undefined : await findAccount(read, accountId);
+  const owner = await findOwnerOf(read, email);
+  const account = owner && (await findAccount(read, owner.accountId));
   if (account?.is_active !== 1) return;
-  const state = stateOf(await findPasswordHash(read, account.account_id));
-  const contents = { accountId: account.account_id, state };
-  const token = await issueToken(signIn, 'reset-password', contents, LINK_LIFE);
+  const { accountId, generation, addressId } = owner!;
+  const state = passwordState(await findPasswordHash(read, accountId));
+  const token = await issueToken(signIn, 'reset-password', { accountId, generation }, { addressId, state }, LINK_LIFE);
   const url = signIn.origins.dashboardLink(`/reset?token=${token}`);
-  const language = await mailLanguage(read, account.account_id, actor);
+  const language = await mailLanguage(read, accountId, actor);
   signIn.mailer.send(resetMessage({ to: email, language }, account.username, url));
 }
 
-/** Ends all sessions and invalidates earlier links. */
+/** For somebody who has just shown that the address of the account is theirs. */
+export async function issueResetToken(
+  tx: Executor,
+  signIn: SignIn,
+  { account_id: accountId, generation, addressId }: HeldAccount,
+): Promise<string> {
+  const state = passwordState(await findPasswordHash(tx, accountId));
+  return issueTokenIn(tx, signIn, 'reset-password', { accountId, generation }, { addressId, state }, LINK_LIFE);
+}
+
+/** Recovers the account: the link arrived by mail, so the address is proven too. */
 export async function resetPassword(signIn: SignIn, token: string, password: string, visitor: Visitor): Promise<void> {
-  const { store, clock } = signIn;
-  const { accountId, state } = await readToken(signIn, 'reset-password', token);
+  const { store, clock, mailer, origins } = signIn;
+  const { accountId, addressId, state } = await readToken(signIn, 'reset-password', token);
   const account = await findAccount(store.read, accountId);
   if (!account) throw invalidLink();
   if (account.is_active !== 1) throw new Refusal('forbidden', 'This account is suspended.');
   const problem = passwordProblem(password, [account.username, account.email]);
   if (problem) throw invalid({ password: [problem] });
   const passwordHash = await signIn.passwords.hash(password, { ...visitor, accountId });
-  await replacePassword(signIn, account, passwordHash, visitor.actor, {
-    except: undefined,
-    within: async (tx) => {
-      await spendToken(tx, 'reset-password', token);
-      if (stateOf(await findPasswordHash(tx, accountId)) !== state) throw invalidLink();
-      // The link arrived by mail, so the address is verified.
-      await setVerifiedEmail(tx, store.dialect, accountId, account.email, clock());
-    },
+  const { actor } = visitor;
+  const at = clock();
+  const { email, removed } = await store.write(accountId, async (tx) => {
+    const held = await heldAccount(tx, accountId, invalidLink);
+    if (held.addressId !== addressId) throw invalidLink();
+    if (passwordState(await findPasswordHash(tx, accountId)) !== state) throw invalidLink();
+    await spendToken(tx, 'reset-password', token);
+    await storePassword(tx, signIn, accountId, passwordHash, actor);
+    const proven = await proveAddress(tx, store.dialect, held, at);
+    const recovery = { account: proven, through: addressId, isByOperator: false, actor, at };
+    return { email: held.email, ...(await recover(tx, store.dialect, recovery)) };
   });
-}
-
-/** Changes with the password. */
-function stateOf(passwordHash: string | undefined): string {
-  return hash('sha256', passwordHash ?? '', 'base64url');
+  const language = await mailLanguage(store.read, accountId, actor);
+  const recoverUrl = origins.dashboardLink('/recover');
+  const details = { place: placeOf(actor, at), removed: removedItems(signIn, removed), recoverUrl };
+  mailer.send(passwordResetMessage({ to: email, language }, account.username, details));
 }

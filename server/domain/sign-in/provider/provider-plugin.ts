@@ -1,19 +1,17 @@
 // The plugin for OpenID Connect. It reads who the provider says is signing in, and creates accounts if that is allowed.
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { APIError } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { limits } from '../../../../contract/limits.ts';
 import type { Clock } from '../../../clock.ts';
-import { findAccountIdByEmail } from '../../../storage/accounts/accounts.ts';
-import { hasProviderAccount } from '../../../storage/accounts/credentials.ts';
+import { findProviderOwner } from '../../../storage/accounts/credentials.ts';
 import { findInvitationOf, useUpInvitation } from '../../../storage/accounts/invitations.ts';
+import { findOwnerOf, readOwnership } from '../../../storage/accounts/ownership.ts';
 import type { Store } from '../../../storage/store.ts';
 import { createAccount } from '../../accounts/accounts.ts';
-import type { Actor } from '../../accounts/actor.ts';
-import { logActivity } from '../../activity/activity.ts';
 import { cleanText } from '../../text.ts';
 import { freeUsername } from '../username-check.ts';
 import { identityAt, PROVIDER, type ProviderSetup } from './provider.ts';
+import { currentCallback, recoverUnproven } from './provider-account.ts';
 import { fetchJson } from './provider-metadata.ts';
 
 interface PluginOptions extends ProviderSetup {
@@ -29,16 +27,6 @@ interface Claims {
   name: string | undefined;
   username: string | undefined;
 }
-
-interface Callback {
-  /** Who sent the request. */
-  actor: Actor;
-  /** True if an account was created. */
-  isNew: boolean;
-}
-
-/** The current callback request. better-auth does not pass it to the functions below. */
-export const currentCallback = new AsyncLocalStorage<Callback>();
 
 export function providerPlugin({ store, clock, signup, metadata, issuer, ...settings }: PluginOptions) {
   const { discoveryUrl, authentication } = metadata;
@@ -85,16 +73,25 @@ export function providerPlugin({ store, clock, signup, metadata, issuer, ...sett
     return { sub, email: email.toLowerCase(), isEmailVerified, name: text(claims.name), username };
   }
 
-  /** better-auth links the account that has the verified address. If there is none, creates one if that is allowed. */
+  /**
+   * better-auth links the account that has the verified address. If nobody has proven that the address is theirs, somebody
+   * else may have signed up with it: then the account is recovered first. If there is no account, creates one if allowed.
+   */
   async function admit({ sub, email, isEmailVerified, name, username }: Claims): Promise<void> {
-    if (await hasProviderAccount(store.read, PROVIDER, identityAt(issuer, sub))) return;
-    if (!isEmailVerified) throw refused('EMAIL_NOT_VERIFIED');
-    if ((await findAccountIdByEmail(store.read, email)) !== undefined) return;
+    const callback = currentCallback.getStore()!;
+    const linked = await findProviderOwner(store.read, PROVIDER, identityAt(issuer, sub));
+    if (linked === undefined && !isEmailVerified) throw refused('EMAIL_NOT_VERIFIED');
+    const owner = await (linked === undefined ? findOwnerOf(store.read, email) : readOwnership(store.read, linked));
+    if (owner) {
+      callback.generation = owner.generation;
+      const mayBeOthers = owner.provenId === null && isEmailVerified && owner.email === email;
+      if (mayBeOthers) await recoverUnproven({ store, clock }, owner.accountId, email);
+      return;
+    }
     const at = clock();
     const invitation = signup === 'open' ? undefined : await findInvitationOf(store.read, email, at);
     if (signup !== 'open' && !invitation) throw refused('SIGNUP_CLOSED');
     const [local] = (username ?? email).split('@');
-    const callback = currentCallback.getStore()!;
     const shown = cleanText(name?.slice(0, limits.personName) ?? '', { least: 1, most: limits.personName });
     const request = { username: await freeUsername(store, local!), email, name: shown };
     await createAccount(store, request, callback.actor, at, {
@@ -107,17 +104,6 @@ export function providerPlugin({ store, clock, signup, metadata, issuer, ...sett
   }
 }
 
-/** For the activity log: from now on, the provider can sign in to this account. */
-export async function recordLink(
-  { store, clock, name }: Pick<PluginOptions, 'store' | 'clock' | 'name'>,
-  accountId: number,
-): Promise<void> {
-  const { actor } = currentCallback.getStore()!;
-  const subject = { kind: 'account', id: accountId } as const;
-  const event = { type: 'provider_linked', subject, message: `Sign-in with ${name} was linked.`, at: clock() } as const;
-  await store.write(accountId, (tx) => logActivity(tx, store.dialect, accountId, actor, event));
-}
-
-function refused(code: string): APIError {
+export function refused(code: string): APIError {
   return new APIError('FORBIDDEN', { code, message: code });
 }

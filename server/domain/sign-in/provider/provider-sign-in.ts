@@ -1,14 +1,18 @@
 // Signing in with a provider: the redirect to it, and the callback.
 import { Refusal } from '../../../../contract/errors.ts';
+import { listProviders } from '../../../storage/accounts/credentials.ts';
 import { deleteSessions } from '../../../storage/accounts/sessions.ts';
 import type { SignIn } from '../index.ts';
-import { deviceIn } from '../sessions/devices.ts';
+import { sendNotice } from '../recovery/notices.ts';
+import { sendRecovered } from '../recovery/recovered.ts';
+import { admit, type StillHolds } from '../sessions/admission.ts';
+import type { SignedIn } from '../sessions/reauthentication.ts';
 import { cookieValue, sessionCookieIn, sessionCookieName } from '../sessions/session-cookie.ts';
-import { authHeaders, knownDeviceCookie, withoutSession } from '../sessions/start-session.ts';
+import { authHeaders, withoutSession } from '../sessions/start-session.ts';
 import type { Visitor } from '../sign-in.ts';
-import { recordSignIn } from '../sign-in-record.ts';
 import { perNetwork } from '../throttle.ts';
 import { PROVIDER } from './provider.ts';
+import type { Callback } from './provider-account.ts';
 
 export interface Redirect {
   url: string;
@@ -48,23 +52,32 @@ export async function finishProviderSignIn(
   visitor: Visitor,
 ): Promise<Redirect> {
   const { api } = await signIn.providerAuth();
-  const { currentCallback } = await import('./provider-plugin.ts');
+  const { currentCallback } = await import('./provider-account.ts');
   const headers = await authHeaders(withoutSession(signIn, visitor));
-  const callback = { actor: visitor.actor, isNew: false };
-  const answer = await currentCallback.run(callback, () =>
-    api.callbackOAuth({ method: 'GET', params: { id: PROVIDER }, query, headers, asResponse: true } as never),
-  );
+  const callback: Callback = { actor: visitor.actor, isNew: false, generation: 0 };
+  const answer = await currentCallback
+    .run(callback, () =>
+      api.callbackOAuth({ method: 'GET', params: { id: PROVIDER }, query, headers, asResponse: true } as never),
+    )
+    .finally(() => sendMails(signIn, callback));
   const response = answer as unknown as Response;
   const cookies = response.headers.getSetCookie();
   const location = response.headers.get('location');
   if (location === null) return failed(signIn, await codeOf(response), cookies);
-  const accountId = await signedInBy(signIn, cookies);
-  if (accountId === undefined) return failed(signIn, new URL(location).searchParams.get('error'), cookies);
+  const session = await startedBy(signIn, cookies);
+  if (!session) return failed(signIn, new URL(location).searchParams.get('error'), cookies);
+  const stillHolds: StillHolds = async (tx, account) =>
+    account.generation === callback.generation && (await listProviders(tx, session.accountId)).includes(PROVIDER);
+  const cookie = await admit(signIn, session, visitor, stillHolds);
   await endPrevious(signIn, visitor);
-  const device = deviceIn(visitor.cookie, await signIn.secret(), signIn.origins.dashboard());
-  await recordSignIn(signIn, accountId, visitor.actor, device);
   const url = callback.isNew ? signIn.origins.dashboardLink('/welcome') : location;
-  return { url, cookies: [...cookies, await knownDeviceCookie(signIn, accountId, visitor)] };
+  return { url, cookies: [...cookies, cookie] };
+}
+
+/** Also if nobody is signed in then: the changes are made. */
+async function sendMails(signIn: SignIn, { actor, recovered, linked }: Callback): Promise<void> {
+  if (recovered) await sendRecovered(signIn, recovered.account, recovered.removed, actor);
+  if (linked) await sendNotice(signIn, linked, actor);
 }
 
 function failed({ origins }: SignIn, code: string | null, cookies: string[]): Redirect {
@@ -77,10 +90,10 @@ async function codeOf(response: Response): Promise<string | null> {
   return body?.code ?? null;
 }
 
-async function signedInBy({ sessions, origins }: SignIn, cookies: readonly string[]): Promise<number | undefined> {
+async function startedBy({ sessions, origins }: SignIn, cookies: readonly string[]): Promise<SignedIn | undefined> {
   const name = sessionCookieName(origins.dashboard());
   const value = cookies.map((cookie) => cookieValue(cookie, name)).find((found) => found);
-  return value === undefined ? undefined : (await sessions.find(value))?.accountId;
+  return value === undefined ? undefined : sessions.find(value);
 }
 
 /** The new session replaces the previous one of the browser. */

@@ -4,7 +4,22 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const NAME = 'fingerpost.session_token';
 
 export function sessionCookieName(dashboardUrl: string): string {
-  return (dashboardUrl.startsWith('https:') ? '__Secure-' : '') + NAME;
+  return cookieName(NAME, dashboardUrl);
+}
+
+export function cookieName(name: string, dashboardUrl: string): string {
+  return (dashboardUrl.startsWith('https:') ? '__Secure-' : '') + name;
+}
+
+/** A `Set-Cookie` header, in the form of better-auth. `name` is without the prefix for HTTPS. */
+export function setCookieHeader(dashboardUrl: string, name: string, value: string, lifeSeconds: number): string {
+  const secure = dashboardUrl.startsWith('https:') ? '; Secure' : '';
+  return `${cookieName(name, dashboardUrl)}=${value}; Max-Age=${lifeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** Sets the session's cookie; without a value, removes it. */
+export function setSessionCookie(dashboardUrl: string, value: string, lifeSeconds: number): string {
+  return setCookieHeader(dashboardUrl, NAME, value, lifeSeconds);
 }
 
 /** The first cookie with this name. */

@@ -1,38 +1,25 @@
-// Starts a session through better-auth, which sets its cookies, and makes the browser known as one of the account.
+// Starts a session through better-auth, which sets its cookies.
 import { Refusal } from '../../../../contract/errors.ts';
 import type { SignIn } from '../index.ts';
 import type { Visitor } from '../sign-in.ts';
-import { deviceCookie, deviceIn } from './devices.ts';
+import { admit, type StillHolds } from './admission.ts';
 import { sessionCookieName, withoutCookie } from './session-cookie.ts';
 
-export interface StartedSession {
-  /** Not signed in yet: a code of the second factor is needed. */
-  needsCode: boolean;
-  /** `Set-Cookie` headers. */
-  cookies: string[];
-}
-
+/** Returns the `Set-Cookie` headers. */
 export async function startSession(
   signIn: SignIn,
   accountId: number,
   visitor: Visitor,
-  { afterPassword }: { afterPassword: boolean },
-): Promise<StartedSession> {
+  stillHolds: StillHolds,
+): Promise<string[]> {
   const { api } = await signIn.auth();
-  const start = afterPassword ? api.startSessionAfterPassword : api.startSession;
+  const body = { accountId };
   const answer = await fromAuth(
-    start({ body: { accountId }, headers: await authHeaders(visitor), returnHeaders: true } as never),
+    api.startSession({ body, headers: await authHeaders(visitor), returnHeaders: true } as never),
   );
-  const { headers, response } = answer as unknown as { headers: Headers; response: { twoFactorRedirect?: boolean } };
-  const cookies = headers.getSetCookie();
-  if (response.twoFactorRedirect) return { needsCode: true, cookies };
-  return { needsCode: false, cookies: [...cookies, await knownDeviceCookie(signIn, accountId, visitor)] };
-}
-
-export async function knownDeviceCookie(signIn: SignIn, accountId: number, { cookie }: Visitor): Promise<string> {
-  const secret = await signIn.secret();
-  const dashboardUrl = signIn.origins.dashboard();
-  return deviceCookie(deviceIn(cookie, secret, dashboardUrl), accountId, secret, dashboardUrl);
+  const { headers, response } = answer as unknown as { headers: Headers; response: { sessionId: number } };
+  const session = { accountId, sessionId: response.sessionId };
+  return [...headers.getSetCookie(), await admit(signIn, session, visitor, stillHolds)];
 }
 
 /** The request headers that better-auth may see. */

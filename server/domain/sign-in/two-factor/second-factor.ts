@@ -1,12 +1,15 @@
 // The second step of a sign-in: a code of the authenticator app, or a recovery code.
-import { Refusal } from '../../../../contract/errors.ts';
 import { holdAccount } from '../../../storage/accounts/accounts.ts';
+import { readOwnership } from '../../../storage/accounts/ownership.ts';
 import { findTwoFactor, setRecoveryCodes } from '../../../storage/accounts/two-factor.ts';
 import type { SignIn } from '../index.ts';
-import { deviceIn } from '../sessions/devices.ts';
-import { authHeaders, fromAuth, knownDeviceCookie, withoutSession } from '../sessions/start-session.ts';
+import { deviceOf } from '../sessions/admission.ts';
+import { isKnownBy } from '../sessions/devices.ts';
+import { startSession } from '../sessions/start-session.ts';
 import type { Visitor } from '../sign-in.ts';
-import { recordFailure, recordSignIn } from '../sign-in-record.ts';
+import { recordFailure } from '../sign-in-record.ts';
+import type { AttemptLimit } from '../throttle.ts';
+import { pendingSignIn } from './pending-sign-in.ts';
 import { withoutRecoveryCode } from './recovery-codes.ts';
 import { usesUpCode, wrongCode } from './two-factor.ts';
 
@@ -36,26 +39,25 @@ async function finish<Proof>(
   visitor: Visitor,
   verify: (accountId: number) => Promise<Proof | undefined>,
 ): Promise<{ cookies: string[]; proof: Proof }> {
-  const { api } = await signIn.auth();
-  const headers = await authHeaders(withoutSession(signIn, visitor));
-  const refusals = { NO_PENDING_SIGN_IN: startAgain };
-  const { accountId } = await fromAuth(api.findPendingSignIn({ headers }), refusals);
-  const device = deviceIn(visitor.cookie, await signIn.secret(), signIn.origins.dashboard());
-  // Somebody who knows the password could use up the account's attempts. Known browsers have a separate limit.
-  const limit = device?.accountIds.includes(accountId)
-    ? { key: `code device ${device.id} ${accountId}`, free: FREE_PER_DEVICE }
-    : { key: `code account ${accountId}`, free: FREE_PER_ACCOUNT };
-  const attempt = await signIn.throttle.begin([limit]);
+  const { accountId, stillHolds, cookie } = await pendingSignIn(signIn, visitor);
+  const attempt = await signIn.throttle.begin([await limitOf(signIn, accountId, visitor)]);
   const proof = await verify(accountId);
   if (proof === undefined) {
     recordFailure(signIn, accountId, visitor.actor);
     throw wrongCode();
   }
   await attempt.succeed();
-  const started = await fromAuth(api.finishPendingSignIn({ headers, returnHeaders: true }), refusals);
-  await recordSignIn(signIn, accountId, visitor.actor, device);
-  const cookies = [...started.headers.getSetCookie(), await knownDeviceCookie(signIn, accountId, visitor)];
-  return { cookies, proof };
+  const cookies = await startSession(signIn, accountId, visitor, stillHolds);
+  return { cookies: [...cookies, cookie], proof };
+}
+
+/** Somebody who knows the password could use up the account's attempts. Known browsers have a separate limit. */
+async function limitOf(signIn: SignIn, accountId: number, visitor: Visitor): Promise<AttemptLimit> {
+  const device = await deviceOf(signIn, visitor);
+  const account = await readOwnership(signIn.store.read, accountId);
+  return account && isKnownBy(device, accountId, account)
+    ? { key: `code device ${device.id} ${accountId}`, free: FREE_PER_DEVICE }
+    : { key: `code account ${accountId}`, free: FREE_PER_ACCOUNT };
 }
 
 /** Returns how many codes are left; undefined if the code is wrong. */
@@ -69,8 +71,4 @@ async function useRecoveryCode(signIn: SignIn, accountId: number, code: string):
     if (left) await setRecoveryCodes(tx, accountId, JSON.stringify(left));
     return left?.length;
   });
-}
-
-function startAgain(): Refusal {
-  return new Refusal('unauthenticated', 'This sign-in took too long. Start again with your password.');
 }

@@ -1,66 +1,73 @@
-// Setting up the second factor. better-auth asks for it after a password, but codes are verified here: its own
-// endpoints accept a code twice and cannot use our clock.
+// Setting up the second factor, and checking its codes. Not done by better-auth: its endpoints accept a code twice and
+// cannot use our clock.
 import { invalid, Refusal } from '../../../../contract/errors.ts';
-import { findAccount, holdAccount } from '../../../storage/accounts/accounts.ts';
 import {
   activateTwoFactor,
   deleteTwoFactor,
+  findActiveTwoFactor,
   findTwoFactor,
   insertTwoFactor,
+  type StoredTwoFactor,
   setRecoveryCodes,
   useStep,
 } from '../../../storage/accounts/two-factor.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
+import { type HeldAccount, heldAccount } from '../../accounts/held-account.ts';
 import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
+import { type Notice, prepareNotice, sendNotice } from '../recovery/notices.ts';
+import { assertSignedIn } from '../sessions/assert-signed-in.ts';
+import type { SignedIn } from '../sessions/reauthentication.ts';
 import { newRecoveryCodes, storedRecoveryCodes } from './recovery-codes.ts';
 import { newTotpSecret, stepOf, totpUri } from './totp.ts';
 
 const FREE_ATTEMPTS = 5;
 
 /** Not active until a code proves that the app has the secret. */
-export async function startTwoFactor(signIn: SignIn, accountId: number): Promise<{ secret: string; uri: string }> {
-  const { store } = signIn;
+export async function startTwoFactor(signIn: SignIn, owner: SignedIn): Promise<{ secret: string; uri: string }> {
+  const { store, clock } = signIn;
+  const { accountId } = owner;
   const secret = newTotpSecret();
   const encrypted = await encrypt(signIn, secret);
   return store.write(accountId, async (tx) => {
-    const account = (await holdAccount(tx, accountId)) && (await findAccount(tx, accountId));
-    if (!account) throw new Refusal('unauthenticated');
+    const account = await heldAccount(tx, accountId);
+    await assertSignedIn(tx, owner);
     if ((await findTwoFactor(tx, accountId))?.isActive)
       throw new Refusal('invalid', 'Two-factor authentication is on.');
     const [id] = await store.dialect.allocateIds(tx, 1);
-    await insertTwoFactor(tx, store.dialect, accountId, { id: id!, secret: encrypted });
+    await insertTwoFactor(tx, store.dialect, accountId, { id: id!, secret: encrypted, addedAt: clock() });
     return { secret, uri: totpUri(secret, account.email) };
   });
 }
 
 /** Returns the recovery codes. They cannot be shown again. */
-export async function confirmTwoFactor(
-  signIn: SignIn,
-  accountId: number,
-  code: string,
-  actor: Actor,
-): Promise<string[]> {
+export async function confirmTwoFactor(signIn: SignIn, owner: SignedIn, code: string, actor: Actor): Promise<string[]> {
   const { store } = signIn;
+  const { accountId } = owner;
   const stored = await findTwoFactor(store.read, accountId);
   if (!stored) throw new Refusal('invalid', 'Set up two-factor authentication first.');
   if (stored.isActive) throw new Refusal('invalid', 'Two-factor authentication is on.');
   if (!(await isCurrentCode(signIn, accountId, code))) throw wrongCode();
   const codes = newRecoveryCodes();
   const hashes = storedRecoveryCodes(codes, await signIn.secret());
-  await change(signIn, accountId, actor, {
+  await change(signIn, owner, actor, {
     type: 'two_factor_enabled',
     message: 'Two-factor authentication was turned on.',
-    work: (tx) => activateTwoFactor(tx, store.dialect, accountId, hashes),
+    work: async (tx) => {
+      // Another set-up may have begun since the code was checked.
+      if ((await findTwoFactor(tx, accountId))?.secret !== stored.secret) throw wrongCode();
+      await activateTwoFactor(tx, store.dialect, accountId, hashes);
+    },
   });
   return codes;
 }
 
-export async function replaceRecoveryCodes(signIn: SignIn, accountId: number, actor: Actor): Promise<string[]> {
+export async function replaceRecoveryCodes(signIn: SignIn, owner: SignedIn, actor: Actor): Promise<string[]> {
+  const { accountId } = owner;
   const codes = newRecoveryCodes();
   const hashes = storedRecoveryCodes(codes, await signIn.secret());
-  await change(signIn, accountId, actor, {
+  await change(signIn, owner, actor, {
     type: 'recovery_codes_replaced',
     message: 'The recovery codes were replaced.',
     work: async (tx) => {
@@ -71,16 +78,31 @@ export async function replaceRecoveryCodes(signIn: SignIn, accountId: number, ac
   return codes;
 }
 
-export async function disableTwoFactor(signIn: SignIn, accountId: number, actor: Actor): Promise<void> {
-  const { store } = signIn;
-  await change(signIn, accountId, actor, {
+export async function disableTwoFactor(signIn: SignIn, owner: SignedIn, actor: Actor): Promise<void> {
+  const { accountId } = owner;
+  const { dialect } = signIn.store;
+  const notice = await change(signIn, owner, actor, {
     type: 'two_factor_disabled',
     message: 'Two-factor authentication was turned off.',
-    work: async (tx) => {
-      if (!(await findTwoFactor(tx, accountId))?.isActive) throw isOff();
-      await deleteTwoFactor(tx, store.dialect, accountId);
+    work: async (tx, account) => {
+      const twoFactor = await findActiveTwoFactor(tx, accountId);
+      if (!twoFactor) throw isOff();
+      await deleteTwoFactor(tx, dialect, accountId);
+      return prepareTwoFactorNotice(tx, signIn, account, twoFactor);
     },
   });
+  await sendNotice(signIn, notice, actor);
+}
+
+/** For the mail about a second factor that was removed. */
+export async function prepareTwoFactorNotice(
+  tx: Executor,
+  signIn: SignIn,
+  account: HeldAccount,
+  twoFactor: StoredTwoFactor,
+): Promise<Notice> {
+  const [since] = await signIn.store.dialect.allocateIds(tx, 1);
+  return prepareNotice(tx, signIn, account, { kind: 'two-factor', since: since!, twoFactor });
 }
 
 /** True once for each code of the authenticator app. Attempts are limited per account, since six digits can be guessed. */
@@ -108,9 +130,9 @@ function isOff(): Refusal {
   return new Refusal('invalid', 'Two-factor authentication is off.');
 }
 
-async function change(
+function change<T>(
   { store, clock }: SignIn,
-  accountId: number,
+  owner: SignedIn,
   actor: Actor,
   {
     work,
@@ -118,14 +140,17 @@ async function change(
   }: {
     type: 'two_factor_enabled' | 'two_factor_disabled' | 'recovery_codes_replaced';
     message: string;
-    work: (tx: Executor) => Promise<void>;
+    work: (tx: Executor, account: HeldAccount) => Promise<T>;
   },
-): Promise<void> {
+): Promise<T> {
+  const { accountId } = owner;
   const subject = { kind: 'account', id: accountId } as const;
-  await store.write(accountId, async (tx) => {
-    if (!(await holdAccount(tx, accountId))) throw new Refusal('unauthenticated');
-    await work(tx);
+  return store.write(accountId, async (tx) => {
+    const account = await heldAccount(tx, accountId);
+    await assertSignedIn(tx, owner);
+    const result = await work(tx, account);
     await logActivity(tx, store.dialect, accountId, actor, { ...event, subject, at: clock() });
+    return result;
   });
 }
 

@@ -126,6 +126,7 @@ export const security: Static<typeof AccountSecurity> = {
   created_at: moments.joined,
   providers: [],
   deletes_at: null,
+  recovered_at: null,
 };
 
 export const settings: Static<typeof AccountSettings> = {

@@ -8,6 +8,7 @@ import { cancelDeletion, requestDeletion } from '../../../../domain/sign-in/acco
 import { recoveryCodesLeft } from '../../../../domain/sign-in/two-factor/recovery-codes.ts';
 import { readSecurityFigures } from '../../../../storage/accounts/account-security.ts';
 import { findPasswordHash, listProviders } from '../../../../storage/accounts/credentials.ts';
+import { readOwnership } from '../../../../storage/accounts/ownership.ts';
 import { ownAccount } from '../../../auth/own-account.ts';
 import { signedIn } from '../../../auth/signed-in.ts';
 import type { Executor } from '../../../../storage/tables.ts';
@@ -21,6 +22,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { 
     const { account_id: id } = account;
     const figures = await readSecurityFigures(db, store.dialect, id, clock());
     const { freshUntil } = signedIn(request);
+    const recoveredAt = (await readOwnership(db, id))?.recoveredAt ?? null;
     const response = {
       email: account.email,
       email_verified: figures.isEmailVerified,
@@ -35,6 +37,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { 
       created_at: timestamp(account.created_at),
       providers: await listProviders(db, id),
       deletes_at: account.deletes_at === null ? null : timestamp(account.deletes_at),
+      recovered_at: recoveredAt === null ? null : timestamp(recoveredAt),
     };
     return { status: true as const, response };
   }

@@ -3,6 +3,7 @@ import { EmailChange } from '../../../../../contract/schemas/account-security.ts
 import { Done } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
 import { requestEmailChange, resendVerification } from '../../../../domain/sign-in/email-change.ts';
+import { signedIn } from '../../../auth/signed-in.ts';
 import type { Services } from '../../../services.ts';
 
 export const accountEmailRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { actorOf, signIn }) => {
@@ -20,7 +21,7 @@ export const accountEmailRoutes: FastifyPluginAsyncTypebox<Services> = async (ap
       },
     },
     async (request) => {
-      const email = await resendVerification(signIn, request.caller.accountId, await actorOf(request));
+      const email = await resendVerification(signIn, signedIn(request), await actorOf(request));
       return { status: true as const, response: { message: `A link was sent to ${email}.` } };
     },
   );
@@ -40,7 +41,7 @@ export const accountEmailRoutes: FastifyPluginAsyncTypebox<Services> = async (ap
     },
     async (request) => {
       const { email } = request.body;
-      await requestEmailChange(signIn, request.caller.accountId, email, await actorOf(request));
+      await requestEmailChange(signIn, signedIn(request), email, await actorOf(request));
       const message = `A link was sent to ${email.toLowerCase()}. The change takes effect when you open it.`;
       return { status: true as const, response: { message } };
     },

@@ -7,6 +7,7 @@ import { accountExportRoutes } from './export.ts';
 import { keyRoutes } from './keys.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { accountPasswordRoutes } from './password.ts';
+import { accountRecoveryRoutes } from './recovery.ts';
 import { sessionRoutes } from './sessions.ts';
 import { accountSettingsRoutes } from './settings.ts';
 import { twoFactorRoutes } from './two-factor.ts';
@@ -22,6 +23,8 @@ export async function accountSecurityRoutes(app: FastifyInstance, services: Serv
   //                                                       POST /account/export
   await app.register(accountEmailRoutes, services); //     POST /account/email, /account/email/verify
   await app.register(accountPasswordRoutes, services); //  POST /account/password
+  await app.register(accountRecoveryRoutes, services); //  GET  /account/recovery
+  //                                                       POST /account/recovery/remove, …/done
   await app.register(sessionRoutes, services); //          GET  /sessions
   //                                                       POST /sessions/delete, /sessions/{id}/delete
   await app.register(passkeyRoutes, services); //          GET  /passkeys

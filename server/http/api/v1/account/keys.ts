@@ -6,16 +6,18 @@ import { Done } from '../../../../../contract/schemas/auth.ts';
 import { IdPath, listing as listingOf, PageParameters, success } from '../../../../../contract/schemas/common.ts';
 import { Key, KeyCreated, KeyCreation } from '../../../../../contract/schemas/keys.ts';
 import { instantIn, timestamp } from '../../../../../contract/time.ts';
-import { createKey, endKey, type NewKey } from '../../../../domain/accounts/keys.ts';
+import { endKey, type NewKey } from '../../../../domain/accounts/keys.ts';
+import { createOwnKey } from '../../../../domain/sign-in/own-keys.ts';
 import { findKey, pageOfKeys } from '../../../../storage/accounts/keys.ts';
 import type { ApiKeyRow } from '../../../../storage/tables.ts';
+import { signedIn } from '../../../auth/signed-in.ts';
 import type { Services } from '../../../services.ts';
 import { listing, pageRequest } from '../../listing.ts';
 import type { WrittenRecord } from '../../record-headers.ts';
 import { recordStore, type ShownOnce } from '../../record-writes.ts';
 
 export const keyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
-  const { config, store, clock, actorOf } = services;
+  const { config, store, clock, actorOf, signIn } = services;
   const written: WrittenRecord = {
     schema: success(Key),
     isListed: true,
@@ -64,11 +66,18 @@ export const keyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
       const expiresAt = expires_at == null ? null : instantIn(expires_at);
       if (expiresAt !== null && expiresAt <= at) throw invalid({ expires_at: ['The expiry must be in the future.'] });
       const actor = await actorOf(request);
-      const { accountId, allowance } = request.caller;
+      const { allowance } = request.caller;
       const wanted = { name, scope, expiresAt };
       const withoutSecrets = (created: NewKey) => ({ ...created, key: null });
       const once = recordStore(store, request, { payload: wanted, at, withoutSecrets });
-      const created: ShownOnce<NewKey, 'key'> = await createKey(once, accountId, wanted, actor, at, allowance);
+      const owner = signedIn(request);
+      const created: ShownOnce<NewKey, 'key'> = await createOwnKey(
+        signIn,
+        once,
+        owner,
+        { ...wanted, allowance },
+        actor,
+      );
       const done = `The key "${name}" was created.`;
       const message =
         created.key === null

@@ -21,6 +21,7 @@ import {
 import { listPasskeys } from '../../../../storage/accounts/passkeys.ts';
 import { authMicros } from '../../../../storage/accounts/sessions.ts';
 import type { AuthPasskeyRow } from '../../../../storage/auth-tables.ts';
+import { signedIn } from '../../../auth/signed-in.ts';
 import { setCookies, visitorOf } from '../../../auth/visitor.ts';
 import type { Services } from '../../../services.ts';
 import type { WrittenRecord } from '../../record-headers.ts';
@@ -95,7 +96,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
       const visitor = await visitorOf(services, request);
       const creation = { payload: request.body, at: clock() };
       const response = await createUnique(store, request, creation, () =>
-        addPasskey(signIn, request.caller.accountId, { name, credential }, visitor),
+        addPasskey(signIn, signedIn(request), { name, credential }, visitor),
       );
       return { status: true as const, response };
     },

@@ -19,7 +19,7 @@ export const accountPasswordRoutes: FastifyPluginAsyncTypebox<Services> = async 
         operationId: 'changePassword',
         summary: 'Change the password',
         description:
-          'Ends all other sessions and sends a notice. `current_password` is required unless the sign-in is recent or the account has no password.',
+          'Ends all other sessions and sends a notice. `current_password` is required unless the sign-in is recent. An account without a password needs a recent sign-in.',
         body: PasswordChange,
         response: { 200: success(Done) },
       },

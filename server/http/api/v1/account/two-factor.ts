@@ -8,6 +8,7 @@ import {
   replaceRecoveryCodes,
   startTwoFactor,
 } from '../../../../domain/sign-in/two-factor/two-factor.ts';
+import { signedIn } from '../../../auth/signed-in.ts';
 import type { Services } from '../../../services.ts';
 
 export const twoFactorRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { signIn, actorOf }) => {
@@ -25,7 +26,7 @@ export const twoFactorRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     },
     async (request) => ({
       status: true as const,
-      response: await startTwoFactor(signIn, request.caller.accountId),
+      response: await startTwoFactor(signIn, signedIn(request)),
     }),
   );
 
@@ -43,8 +44,7 @@ export const twoFactorRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       },
     },
     async (request) => {
-      const { accountId } = request.caller;
-      const codes = await confirmTwoFactor(signIn, accountId, request.body.code, await actorOf(request));
+      const codes = await confirmTwoFactor(signIn, signedIn(request), request.body.code, await actorOf(request));
       return { status: true as const, response: { recovery_codes: codes } };
     },
   );
@@ -62,7 +62,7 @@ export const twoFactorRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       },
     },
     async (request) => {
-      const codes = await replaceRecoveryCodes(signIn, request.caller.accountId, await actorOf(request));
+      const codes = await replaceRecoveryCodes(signIn, signedIn(request), await actorOf(request));
       return { status: true as const, response: { recovery_codes: codes } };
     },
   );
@@ -80,7 +80,7 @@ export const twoFactorRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       },
     },
     async (request) => {
-      await disableTwoFactor(signIn, request.caller.accountId, await actorOf(request));
+      await disableTwoFactor(signIn, signedIn(request), await actorOf(request));
       return { status: true as const, response: { message: 'Two-factor authentication is off.' } };
     },
   );

@@ -1,10 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ChangeUndone } from '../../../../../contract/schemas/account-recovery.ts';
 import { Done, TokenOnly } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
-import { confirmEmailChange, undoEmailChange, verifyEmail } from '../../../../domain/sign-in/email-change.ts';
+import { confirmEmailChange, verifyEmail } from '../../../../domain/sign-in/email-change.ts';
+import { undoChange } from '../../../../domain/sign-in/recovery/undo.ts';
+import { knownDeviceCookie } from '../../../../domain/sign-in/sessions/admission.ts';
+import { setCookies, visitorOf } from '../../../auth/visitor.ts';
+import type { Visitor } from '../../../../domain/sign-in/sign-in.ts';
+import { isSignedIn } from '../../../auth/signed-in.ts';
 import type { Services } from '../../../services.ts';
 
-export const emailTokenRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { actorOf, signIn }) => {
+export const emailTokenRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { signIn } = services;
+
   app.post(
     '/auth/verify-email',
     {
@@ -18,8 +27,9 @@ export const emailTokenRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
         response: { 200: success(Done) },
       },
     },
-    async (request) => {
-      await verifyEmail(signIn, request.body.token, await actorOf(request));
+    async (request, reply) => {
+      const visitor = await visitorOf(services, request);
+      await keepKnown(request, reply, visitor, await verifyEmail(signIn, request.body.token, visitor.actor));
       return { status: true as const, response: { message: 'Your e-mail address is confirmed.' } };
     },
   );
@@ -37,29 +47,53 @@ export const emailTokenRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
         response: { 200: success(Done) },
       },
     },
-    async (request) => {
-      await confirmEmailChange(signIn, request.body.token, await actorOf(request));
+    async (request, reply) => {
+      const visitor = await visitorOf(services, request);
+      await keepKnown(request, reply, visitor, await confirmEmailChange(signIn, request.body.token, visitor.actor));
       return { status: true as const, response: { message: 'Your e-mail address was changed.' } };
     },
   );
 
-  app.post(
-    '/auth/email/undo',
+  const undone = [
     {
-      config: { access: 'public', writes: true },
-      schema: {
-        tags: ['Sign-in'],
-        operationId: 'undoEmailChange',
-        summary: 'Undo a change of e-mail address',
-        description: 'Restores the old address and ends all sessions of the account. The link works for seven days.',
-        body: TokenOnly,
-        response: { 200: success(Done) },
+      path: '/auth/email/undo',
+      operationId: 'undoEmailChange',
+      summary: 'Undo a change of e-mail address',
+      message: 'Your e-mail address was restored, and everybody was signed out. Choose a new password now.',
+    },
+    {
+      path: '/auth/undo',
+      operationId: 'undoChange',
+      summary: 'Undo a change of the account',
+      message: 'The change was taken back, and everybody was signed out. Choose a new password now.',
+    },
+  ];
+  for (const { path, operationId, summary, message } of undone) {
+    app.post(
+      path,
+      {
+        config: { access: 'public', writes: true },
+        schema: {
+          tags: ['Sign-in'],
+          operationId,
+          summary,
+          description:
+            'With the token of the link “This wasn’t me” in the message about a change. Takes the change back, removes the keys, passkeys, linked providers, shared statistics, second factor and password that were added since, restores the address that the message was sent to, and ends all sessions. The link works once, for seven days.',
+          body: TokenOnly,
+          response: { 200: success(ChangeUndone) },
+        },
       },
-    },
-    async (request) => {
-      await undoEmailChange(signIn, request.body.token, await actorOf(request));
-      const message = 'Your e-mail address was restored, and everybody was signed out. Choose a new password now.';
-      return { status: true as const, response: { message } };
-    },
-  );
+      async (request) => {
+        const { actor } = await visitorOf(services, request);
+        const reset_token = await undoChange(signIn, request.body.token, actor);
+        return { status: true as const, response: { message, reset_token } };
+      },
+    );
+  }
+
+  /** A browser that was known before the address was proven stays known, if it is signed in to the account. */
+  async function keepKnown(request: FastifyRequest, reply: FastifyReply, visitor: Visitor, accountId: number) {
+    const isOwn = isSignedIn(request) && request.caller.accountId === accountId;
+    if (isOwn) setCookies(reply, await knownDeviceCookie(signIn, accountId, visitor));
+  }
 };

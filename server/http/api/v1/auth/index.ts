@@ -22,5 +22,5 @@ export async function authRoutes(app: FastifyInstance, services: Services): Prom
   await app.register(passkeySignInRoutes, services); //  POST /auth/passkey, /auth/passkey/options
   await app.register(providerRoutes, services); //       POST /auth/provider
   await app.register(recoveryRoutes, services); //       POST /auth/recover, /auth/reset
-  await app.register(emailTokenRoutes, services); //     POST /auth/verify-email, /auth/email/confirm, /auth/email/undo
+  await app.register(emailTokenRoutes, services); //     POST /auth/verify-email, /auth/email/confirm, /auth/email/undo, /auth/undo
 }

@@ -23,8 +23,7 @@ export const signUpRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       },
     },
     async (request, reply) => {
-      const { cookies } = await signUp(signIn, request.body, await visitorOf(services, request));
-      setCookies(reply, cookies);
+      setCookies(reply, await signUp(signIn, request.body, await visitorOf(services, request)));
       return { status: true as const, response: { signed_in: true as const } };
     },
   );

@@ -1,0 +1,84 @@
+// An account is given back to its owner (ADR 36): whoever had it loses everything that was issued before. What was added
+// before an address of the account was proven is removed. The rest is for the owner to review.
+import type { Micros } from '../../../contract/time.ts';
+import { type AccessKind, accessKinds, type NamedAccess, removeAccess } from '../../storage/accounts/access.ts';
+import { endExports } from '../../storage/accounts/account-exports.ts';
+import { setPendingEmail } from '../../storage/accounts/account-security.ts';
+import { endTokens } from '../../storage/accounts/auth-tokens.ts';
+import { setOwnership, setProvenAddress } from '../../storage/accounts/ownership.ts';
+import { deleteSessions } from '../../storage/accounts/sessions.ts';
+import type { Dialect } from '../../storage/dialects/dialect.ts';
+import type { Executor } from '../../storage/tables.ts';
+import { logActivity } from '../activity/activity.ts';
+import type { Actor } from './actor.ts';
+import type { HeldAccount } from './held-account.ts';
+
+export interface Recovery {
+  account: HeldAccount;
+  /** Links that can undo changes stay valid if they were sent to addresses before this one. */
+  through: number;
+  /** The operator vouches for a person, not for an address: then nothing is removed without being reviewed. */
+  isByOperator: boolean;
+  /** What the caller has removed already. */
+  removed?: readonly NamedAccess[];
+  actor: Actor;
+  at: Micros;
+}
+
+/** Returns what was removed, and the new generation. */
+export async function recover(
+  tx: Executor,
+  dialect: Dialect,
+  { account, through, isByOperator, removed: before = [], actor, at }: Recovery,
+): Promise<{ removed: NamedAccess[]; generation: number }> {
+  const { account_id: accountId, provenId } = account;
+  const generation = account.generation + 1;
+  const removed = [...before];
+  if (!isByOperator && provenId !== null) {
+    const unproven = { kinds: accessKinds, range: { through: provenId }, at };
+    removed.push(...(await removeAccess(tx, dialect, accountId, unproven)));
+  }
+  await deleteSessions(tx, accountId, 'all');
+  await endExports(tx, accountId, at);
+  await setPendingEmail(tx, accountId, null);
+  await endTokens(tx, accountId, { generation, through });
+  // Before the first sign-in there was nobody who could have left anything behind.
+  const recoveredAt = account.login_count > 0 ? at : account.recoveredAt;
+  await setOwnership(tx, accountId, { generation, recoveredAt });
+  const subject = { kind: 'account', id: accountId } as const;
+  const message = `The account was recovered${removed.length > 0 ? `. Removed: ${describeAccess(removed)}` : ''}.`;
+  await logActivity(tx, dialect, accountId, actor, { type: 'account_recovered', subject, message, at });
+  return { removed, generation };
+}
+
+/** The owner of the address has shown that it is theirs. Returns the account as it is then. */
+export async function proveAddress(
+  tx: Executor,
+  dialect: Dialect,
+  account: HeldAccount,
+  at: Micros,
+): Promise<HeldAccount> {
+  if (account.provenId !== null) return account;
+  const { account_id: accountId, email, addressId } = account;
+  const [provenId] = await dialect.allocateIds(tx, 1);
+  await setProvenAddress(tx, dialect, accountId, { email, addressId, provenId: provenId! }, at);
+  return { ...account, provenId: provenId!, pending_email: null };
+}
+
+const MAX_NAMED = 20;
+
+/** `passkey "Laptop", API key "Backup"` */
+export function describeAccess(items: readonly NamedAccess[]): string {
+  const named = items.slice(0, MAX_NAMED).map(({ kind, name }) => `${kindNames[kind]} "${name}"`);
+  const more = items.length - named.length;
+  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}
+
+const kindNames: Record<AccessKind, string> = {
+  passkey: 'passkey',
+  key: 'API key',
+  identity: 'linked sign-in',
+  two_factor: 'second factor',
+  share: 'shared statistics',
+  pixel: 'pixel',
+};

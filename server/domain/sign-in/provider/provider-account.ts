@@ -1,0 +1,69 @@
+// What a callback of the provider changes in an account. The mails about it are sent when the callback is over.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { accessKinds, type NamedAccess, removeAccess } from '../../../storage/accounts/access.ts';
+import { deletePasswordFrom } from '../../../storage/accounts/credentials.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import { type HeldAccount, heldAccount } from '../../accounts/held-account.ts';
+import { proveAddress, recover } from '../../accounts/recovery.ts';
+import { logActivity } from '../../activity/activity.ts';
+import type { SignIn } from '../index.ts';
+import { type Notice, prepareNotice } from '../recovery/notices.ts';
+
+export interface Callback {
+  /** Who sent the request. */
+  actor: Actor;
+  /** True if an account was created. */
+  isNew: boolean;
+  /** Of the account, when it was found. */
+  generation: number;
+  /** The account had been signed up by somebody who never proved the address. */
+  recovered?: { account: HeldAccount; removed: NamedAccess[] };
+  linked?: Notice;
+}
+
+/** The current callback request. better-auth does not pass it to the functions that it calls. */
+export const currentCallback = new AsyncLocalStorage<Callback>();
+
+type Context = Pick<SignIn, 'store' | 'clock'>;
+
+/** The provider has verified the address, which nobody has proven here: the password may be somebody else's too. */
+export async function recoverUnproven({ store, clock }: Context, accountId: number, email: string): Promise<void> {
+  const callback = currentCallback.getStore()!;
+  const { actor } = callback;
+  const at = clock();
+  await store.write(accountId, async (tx) => {
+    const held = await heldAccount(tx, accountId);
+    callback.generation = held.generation;
+    if (held.provenId !== null || held.email !== email) return;
+    await deletePasswordFrom(tx, accountId, 0);
+    const account = await proveAddress(tx, store.dialect, held, at);
+    const recovery = { account, through: account.addressId, isByOperator: false, actor, at };
+    const { generation, removed } = await recover(tx, store.dialect, recovery);
+    callback.generation = generation;
+    callback.recovered = { account: { ...account, generation }, removed };
+  });
+}
+
+/** From now on, the provider can sign in to this account. Returns false, and removes it, if a recovery came first. */
+export async function recordLink(
+  { store, clock, name }: Context & { name: string },
+  { accountId, id }: { accountId: number; id: number },
+): Promise<boolean> {
+  const callback = currentCallback.getStore()!;
+  return store.write(accountId, async (tx) => {
+    const account = await heldAccount(tx, accountId);
+    const at = clock();
+    if (account.generation !== callback.generation) {
+      const range = { from: id, through: id };
+      await removeAccess(tx, store.dialect, accountId, { kinds: accessKinds, range, at });
+      return false;
+    }
+    const subject = { kind: 'account', id: accountId } as const;
+    const event = { type: 'provider_linked', subject, message: `Sign-in with ${name} was linked.`, at } as const;
+    await logActivity(tx, store.dialect, accountId, callback.actor, event);
+    if (!callback.isNew) {
+      callback.linked = await prepareNotice(tx, { store, clock }, account, { kind: 'identity', since: id, name });
+    }
+    return true;
+  });
+}

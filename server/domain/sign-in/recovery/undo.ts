@@ -1,0 +1,77 @@
+// "This wasn't me": the link in a mail about a change. It takes the change back with all that was added since, restores the
+// address that it was sent to, and gives the account back to the owner of that mailbox.
+import { Refusal } from '../../../../contract/errors.ts';
+import { accessKinds, type NamedAccess, removeAccess } from '../../../storage/accounts/access.ts';
+import { deletePasswordFrom } from '../../../storage/accounts/credentials.ts';
+import { setProvenAddress } from '../../../storage/accounts/ownership.ts';
+import { restoreTwoFactor } from '../../../storage/accounts/two-factor.ts';
+import type { Executor } from '../../../storage/tables.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import { type HeldAccount, heldAccount } from '../../accounts/held-account.ts';
+import { recover } from '../../accounts/recovery.ts';
+import { logActivity } from '../../activity/activity.ts';
+import type { SignIn } from '../index.ts';
+import { issueResetToken } from '../passwords/recovery.ts';
+import { invalidLink, readToken, spendToken, type TokenContents } from '../tokens.ts';
+import { sendRecovered } from './recovered.ts';
+
+/** Pixels are part of the page: they are for the owner to review. */
+const UNDONE_KINDS = accessKinds.filter((kind) => kind !== 'pixel');
+
+/** Works after further changes too: the owner of the address owned the account before. Returns a token to set a password. */
+export async function undoChange(signIn: SignIn, token: string, actor: Actor): Promise<string> {
+  const { store, clock } = signIn;
+  const { accountId, ...contents } = await readToken(signIn, 'undo', token);
+  const { email, addressId: through } = contents;
+  const at = clock();
+  const { account, removed, resetToken } = await store
+    .write(accountId, async (tx) => {
+      const held = await heldAccount(tx, accountId, invalidLink);
+      await spendToken(tx, 'undo', token);
+      await restoreAddress(tx, signIn, held, contents, actor);
+      const undone = await takeBack(tx, signIn, held, contents, actor);
+      const recovery = { account: held, through, isByOperator: false, removed: undone, actor, at };
+      const { generation, removed } = await recover(tx, store.dialect, recovery);
+      const account = { ...held, email, addressId: through, generation };
+      return { account, removed, resetToken: await issueResetToken(tx, signIn, account) };
+    })
+    .catch((error: unknown) => {
+      if (store.dialect.isDuplicate(error)) throw new Refusal('invalid', 'Another account has this address now.');
+      throw error;
+    });
+  await sendRecovered(signIn, account, removed, actor);
+  return resetToken;
+}
+
+async function restoreAddress(
+  tx: Executor,
+  { store, clock }: SignIn,
+  { account_id: accountId, addressId: current, provenId }: HeldAccount,
+  { email, addressId }: TokenContents['undo'],
+  actor: Actor,
+): Promise<void> {
+  if (current === addressId) return;
+  const at = clock();
+  await setProvenAddress(tx, store.dialect, accountId, { email, addressId, provenId: provenId! }, at);
+  const subject = { kind: 'account', id: accountId } as const;
+  const message = `The e-mail address was changed back to ${email}.`;
+  await logActivity(tx, store.dialect, accountId, actor, { type: 'email_changed', subject, message, at });
+}
+
+async function takeBack(
+  tx: Executor,
+  { store, clock }: SignIn,
+  { account_id: accountId }: HeldAccount,
+  { since: from, twoFactor }: TokenContents['undo'],
+  actor: Actor,
+): Promise<NamedAccess[]> {
+  const range = { from };
+  const removed = await removeAccess(tx, store.dialect, accountId, { kinds: UNDONE_KINDS, range, at: clock() });
+  if (await deletePasswordFrom(tx, accountId, from)) {
+    const subject = { kind: 'account', id: accountId } as const;
+    const event = { type: 'password_changed', subject, message: 'The password was removed.', at: clock() } as const;
+    await logActivity(tx, store.dialect, accountId, actor, event);
+  }
+  if (twoFactor) await restoreTwoFactor(tx, store.dialect, accountId, twoFactor);
+  return removed;
+}

@@ -1,0 +1,79 @@
+// The end of every sign-in. better-auth commits a session on its own, so a recovery or a change of the password may have
+// come first. Under the account's lock, a new session is admitted only if what it was started with still holds.
+import { Refusal } from '../../../../contract/errors.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { newSignInMessage } from '../../../mail/messages.ts';
+import { countSignIn } from '../../../storage/accounts/accounts.ts';
+import { type Ownership, readOwnership } from '../../../storage/accounts/ownership.ts';
+import { deleteOldestSessions, deleteSessions, hasSession } from '../../../storage/accounts/sessions.ts';
+import type { Executor } from '../../../storage/tables.ts';
+import { mailLanguage } from '../../accounts/account-settings.ts';
+import { type HeldAccount, heldAccount } from '../../accounts/held-account.ts';
+import { logActivity } from '../../activity/activity.ts';
+import type { SignIn } from '../index.ts';
+import type { Visitor } from '../sign-in.ts';
+import { placeOf } from '../sign-in-record.ts';
+import { type Device, deviceCookie, deviceIn, isKnownBy } from './devices.ts';
+import type { SignedIn } from './reauthentication.ts';
+
+/** Whether the password is still that one, the passkey still there, the generation the same. The account is held. */
+export type StillHolds = (tx: Executor, account: HeldAccount) => Promise<boolean>;
+
+/** Returns the `Set-Cookie` header that makes the browser a known one. A confirmed session is not a new sign-in. */
+export async function admit(
+  signIn: SignIn,
+  { accountId, sessionId }: SignedIn,
+  visitor: Visitor,
+  stillHolds: StillHolds,
+  { isConfirmed = false } = {},
+): Promise<string> {
+  const { store } = signIn;
+  const account = await store.write(accountId, async (tx) => {
+    const held = await heldAccount(tx, accountId);
+    const isAdmitted =
+      held.is_active === 1 && (await hasSession(tx, accountId, sessionId)) && (await stillHolds(tx, held));
+    if (!isAdmitted) {
+      await deleteSessions(tx, accountId, { id: sessionId });
+      return undefined;
+    }
+    if (!isConfirmed) await record(tx, signIn, accountId, visitor);
+    return held;
+  });
+  if (!account) throw new Refusal('unauthenticated', 'This sign-in is not valid any more. Start again.');
+  const device = await deviceOf(signIn, visitor);
+  // The first sign-in is part of signing up.
+  const isExpected = isConfirmed || isKnownBy(device, accountId, account) || account.login_count === 0;
+  if (!isExpected) await announce(signIn, account, visitor);
+  return deviceCookie(device, accountId, account, await signIn.secret(), signIn.origins.dashboard());
+}
+
+export async function deviceOf(signIn: SignIn, { cookie }: Pick<Visitor, 'cookie'>): Promise<Device | undefined> {
+  return deviceIn(cookie, await signIn.secret(), signIn.origins.dashboard());
+}
+
+/** For a browser with a session of the account, when the account's address was proven. */
+export async function knownDeviceCookie(signIn: SignIn, accountId: number, visitor: Visitor): Promise<string[]> {
+  const account: Ownership | undefined = await readOwnership(signIn.store.read, accountId);
+  if (!account) return [];
+  const device = await deviceOf(signIn, visitor);
+  return [deviceCookie(device, accountId, account, await signIn.secret(), signIn.origins.dashboard())];
+}
+
+/** The count, and the activity log. */
+async function record(tx: Executor, { store, clock }: SignIn, accountId: number, { actor }: Visitor): Promise<void> {
+  await countSignIn(tx, accountId);
+  await deleteOldestSessions(tx, accountId, limits.sessions);
+  const message = `Signed in with ${actor.browser} on ${actor.os}.`;
+  const subject = { kind: 'account', id: accountId } as const;
+  await logActivity(tx, store.dialect, accountId, actor, { type: 'login', subject, message, at: clock() });
+}
+
+async function announce(
+  { store, clock, mailer, origins }: SignIn,
+  { account_id: accountId, email, username }: HeldAccount,
+  { actor }: Visitor,
+): Promise<void> {
+  const url = origins.dashboardLink('/account/sessions');
+  const language = await mailLanguage(store.read, accountId, actor);
+  mailer.send(newSignInMessage({ to: email, language }, username, placeOf(actor, clock()), url));
+}
