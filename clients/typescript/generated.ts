@@ -3310,6 +3310,7 @@ export interface EditUsernameFields {
 }
 
 export interface GetContrastQuery {
+  /** The theme */
   theme?:
     | 'signpost'
     | 'sunday'
