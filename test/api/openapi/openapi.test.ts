@@ -23,7 +23,7 @@ describe('The OpenAPI document', () => {
   it('has valid JSON Schemas', () => {
     const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, validateFormats: true });
     addFormats.default(ajv);
-    ajv.addVocabulary(['x-rule', 'x-trimmed', 'components']);
+    ajv.addVocabulary(['x-rule', 'x-trimmed', 'components', 'example']);
     ajv.addFormat('binary', true);
     const schemas = operations.flatMap(({ operation: { operationId, parameters = [], requestBody, responses } }) => [
       ...parameters.map(({ name, schema }) => [`${operationId} ${name}`, schema] as const),

@@ -30,7 +30,11 @@ export interface ExampleOperation {
 export function addExamples(path: string, operation: ExampleOperation): void {
   const { operationId, 'x-alias-of': original = operationId, parameters = [], requestBody, responses } = operation;
   for (const parameter of parameters) parameter.example = exampleParameter(path, operationId, parameter.name);
-  for (const media of Object.values(requestBody?.content ?? {})) media.example = exampleBodies[original];
+  for (const [type, media] of Object.entries(requestBody?.content ?? {})) {
+    media.example = exampleBodies[original];
+    // For forms, the converter of Postman reads the example in the schema only.
+    if (type !== 'application/json') media.schema = { ...media.schema, example: media.example };
+  }
   for (const [type, media] of Object.entries(responses['200']?.content ?? {})) {
     if (type === 'application/json') media.example = exampleAnswer(path, original, media.schema);
     else media.example = type === 'text/csv' ? exampleFiles[original] : exampleMessages[original];

@@ -41,6 +41,7 @@ export const moments = {
   otherItemAdded: '2026-05-20T14:12:00.000000Z',
   uploaded: '2026-06-08T10:45:00.000000Z',
   blockEdited: '2026-08-12T16:24:00.000000Z',
+  keptSince: '2026-08-17T06:14:00.000000Z',
   pixelAdded: '2026-09-01T07:58:00.000000Z',
   keyAdded: '2026-10-01T12:00:00.000000Z',
   shared: '2026-10-20T15:30:00.000000Z',

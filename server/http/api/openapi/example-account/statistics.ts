@@ -30,38 +30,24 @@ function totalOf(rows: readonly Total[]): Total {
 }
 
 const views = {
-  countries: [
-    row('de', 'Germany', 780, 612),
-    row('gb', 'United Kingdom', 340, 262),
-    row('us', 'United States', 120, 94),
-  ],
+  countries: [row('de', 'Germany', 780, 612), row('gb', 'United Kingdom', 460, 356)],
   cities: [
     row('Berlin, DE', 'Berlin', 512, 401),
-    row('London, GB', 'London', 340, 262),
+    row('London, GB', 'London', 460, 356),
     row('Hamburg, DE', 'Hamburg', 268, 211),
-    row('Unknown, US', 'Unknown', 120, 94),
   ],
-  devices: [row('iOS', 'iOS', 610, 476), row('Android', 'Android', 390, 304), row('Windows', 'Windows', 240, 188)],
-  browsers: [
-    row('Mobile Safari', 'Mobile Safari', 610, 476),
-    row('Mobile Chrome', 'Mobile Chrome', 390, 304),
-    row('Firefox', 'Firefox', 240, 188),
-  ],
+  devices: [row('Android', 'Android', 630, 492), row('iOS', 'iOS', 610, 476)],
+  browsers: [row('Mobile Chrome', 'Mobile Chrome', 630, 492), row('Mobile Safari', 'Mobile Safari', 610, 476)],
 };
 const clicksOfMaps: typeof views = {
-  countries: [row('de', 'Germany', 195, 158), row('gb', 'United Kingdom', 85, 69), row('us', 'United States', 30, 24)],
+  countries: [row('de', 'Germany', 195, 158), row('gb', 'United Kingdom', 115, 93)],
   cities: [
     row('Berlin, DE', 'Berlin', 128, 104),
-    row('London, GB', 'London', 85, 69),
+    row('London, GB', 'London', 115, 93),
     row('Hamburg, DE', 'Hamburg', 67, 54),
-    row('Unknown, US', 'Unknown', 30, 24),
   ],
-  devices: [row('iOS', 'iOS', 152, 123), row('Android', 'Android', 98, 79), row('Windows', 'Windows', 60, 49)],
-  browsers: [
-    row('Mobile Safari', 'Mobile Safari', 152, 123),
-    row('Mobile Chrome', 'Mobile Chrome', 98, 79),
-    row('Firefox', 'Firefox', 60, 49),
-  ],
+  devices: [row('Android', 'Android', 158, 128), row('iOS', 'iOS', 152, 123)],
+  browsers: [row('Mobile Chrome', 'Mobile Chrome', 158, 128), row('Mobile Safari', 'Mobile Safari', 152, 123)],
 };
 const referrers = [row('', 'Direct / unknown', 820, 655), row('news.example.org', 'news.example.org', 420, 313)];
 
@@ -187,10 +173,8 @@ export const visitor = {
   utm_term: null,
   utm_content: null,
 } as const;
-/** A visitor who opened the page and followed a link; newest first. */
 export const visits: Static<typeof VisitRecord>[] = [
-  { at: '2026-11-15T09:38:20.000000Z', type: 'click', link_slug: walkingMaps.slug, ...visitor },
-  { at: moments.visit, type: 'view', link_slug: null, ...visitor },
+  { at: moments.visit, type: 'click', link_slug: walkingMaps.slug, ...visitor },
 ];
 
 const country = { iso: 'de', name: 'Germany', city: 'Berlin, DE' };
@@ -211,4 +195,4 @@ export const liveSnapshot: Static<typeof LiveStreamMessage> = {
   event: 'snapshot',
   data: { visitors: [{ id: 'Zk3vQ9xW2m', tracking, last_activity }], total: 1 },
 };
-export const eventsSince = moments.visit;
+export const eventsSince = moments.keptSince;
