@@ -90,12 +90,15 @@ ${prose(description)}${createFieldLists(shared, 'input').contents(schema)}`;
 }
 
 function renderResponse({ status, description, media }: Response, shared: SharedObjects): Html {
-  const { schema, isInEnvelope, meta } = unwrapped(media?.schema ?? {});
+  const { schema, isInEnvelope, meta, record } = unwrapped(media?.schema ?? {});
   const lists = createFieldLists(shared, 'output');
   const type = media?.schema && lists.typeOf(schema);
   const subject = isInEnvelope ? html`<code>response</code>` : 'The response';
   const besides = meta && html`; <code>meta</code> is ${lists.typeOf(meta)}`;
-  const lead = type ? html`${subject} is ${article(String(type))}${type}${besides}.` : renderInline(description);
+  const preferred = record && html`; with <code>Prefer: return=representation</code> it is ${lists.typeOf(record)}`;
+  const lead = type
+    ? html`${subject} is ${article(String(type))}${type}${besides}${preferred}.`
+    : renderInline(description);
   const fields = shared.idOf(schema) ? undefined : lists.contents(schema);
   const count = lists.countFields(schema);
   return html`<h3>Response ${statusBadge(status)}</h3>
@@ -103,8 +106,18 @@ function renderResponse({ status, description, media }: Response, shared: Shared
 ${fields && folded(fieldCount(count), fields)}`;
 }
 
+interface Content {
+  schema: Schema;
+  isInEnvelope: boolean;
+  meta?: Schema | undefined;
+  /** The answer of a write to `Prefer: return=representation`. */
+  record?: Schema | undefined;
+}
+
 /** The content of the envelope, if there is one. */
-function unwrapped(schema: Schema): { schema: Schema; isInEnvelope: boolean; meta?: Schema | undefined } {
+function unwrapped(schema: Schema): Content {
+  const [short, record] = schema.anyOf?.flatMap((form) => form.properties?.response ?? []) ?? [];
+  if (short) return { schema: short, isInEnvelope: true, record };
   const { response, meta } = schema.properties ?? {};
   return response ? { schema: response, isInEnvelope: true, meta } : { schema, isInEnvelope: false };
 }
