@@ -31,7 +31,6 @@ for (const engine of engines) {
       await client.postOk(`/blocks/${id}`, {
         name: null,
         blocks: { content: { fields: one } },
-        items: [{ nonsense: 1 }],
         id: 1,
       });
       const changed = await client.read(id);
