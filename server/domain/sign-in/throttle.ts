@@ -1,4 +1,4 @@
-// Slows down guessing: failed attempts are counted for each account and each network. After the free ones, each failure
+// Slows down guessing: failed attempts are counted for each name, account and network. After the free ones, each failure
 // doubles the time until the next attempt. An attempt counts when it begins, so that parallel ones count too. Several
 // processes count together in the store (`shared-attempts.ts`).
 //

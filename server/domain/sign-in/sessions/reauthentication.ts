@@ -48,7 +48,7 @@ export async function verifyOwnPassword(
   const attempt = await throttle.begin([{ key: `reauthenticate ${accountId}`, free: FREE_ATTEMPTS }]);
   const hash = await findPasswordHash(store.read, accountId);
   if (hash === undefined) throw invalid({ [field]: ['This account has no password; use another way to sign in.'] });
-  if (!(await passwords.verify(hash, password, { ...visitor, accountId })))
-    throw invalid({ [field]: ['The password is wrong.'] });
+  const isRight = await passwords.verify(hash, password, { ...visitor, accountId });
+  if (!isRight) throw invalid({ [field]: ['The password is wrong.'] });
   await attempt.succeed();
 }
