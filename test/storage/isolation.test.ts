@@ -7,7 +7,7 @@ import { DAY } from '../../contract/time.ts';
 import { appendEvents, renewStream } from '../../server/storage/visits/live-streams.ts';
 import { PAGE, putFresh } from '../../server/storage/visits/visits.ts';
 import { type MarkedAccount, markedAccount } from '../fuzz/marked-account.ts';
-import { accountColumns } from '../support/account-guard/account-scope.ts';
+import { accountColumns } from '../support/account-guard/account-values.ts';
 import { countExecutedFilters } from '../support/account-guard/executed-filters.ts';
 import { type Api, NOON, openApi } from '../support/api.ts';
 import { PASSWORD, signUp } from '../support/browser-session.ts';

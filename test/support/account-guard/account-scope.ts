@@ -1,50 +1,21 @@
 // Which tables of accounts a statement reads or changes without naming the account. A table is scoped if its account
 // column equals a parameter, a row that came with the statement, or the account column of a table that is scoped itself:
 // in WHERE, or in the ON or USING of a join. All branches of an OR must say so.
-import { tableKinds } from '../../../server/storage/table-kinds.ts';
-import { clausesOf, isSymbol, keywordOf, parseSql, splitAt, type Token } from './sql-tree.ts';
-
-/** The column with the account's id, by table. */
-export const accountColumns: ReadonlyMap<string, string> = new Map([
-  ...tableKinds.owned.map((table): [string, string] => [table, 'account_id']),
-  ...['live_visitor', 'live_stream', 'live_event', 'username', 'api_key_lookup', 'account_token'].map(inAccountId),
-  ...['visit_exclusion_lookup', 'statistics_share_lookup'].map(inAccountId),
-  ['auth_user', 'id'],
-  ...['auth_account', 'auth_session', 'auth_two_factor', 'auth_passkey'].map((table): [string, string] => [
-    table,
-    'userId',
-  ]),
-]);
-
-function inAccountId(table: string): [string, string] {
-  return [table, 'account_id'];
-}
-
-/** A column of a result, and whether it has the id of an account that the statement names. */
-interface Output {
-  readonly name: string | undefined;
-  readonly isAccount: boolean;
-}
-
-/** `given` rows came with the statement: whatever they name, the statement names. */
-type Result = readonly Output[] | 'given';
-
-interface Source {
-  readonly alias: string;
-  /** A table of accounts. */
-  readonly table: string | undefined;
-  /** What a subquery returns. Empty for any other table. */
-  readonly result: Result;
-  readonly isOuter: boolean;
-  readonly on: readonly Token[];
-  readonly using: readonly string[];
-  isScoped: boolean;
-}
-
-interface Scope {
-  readonly sources: readonly Source[];
-  readonly parent: Scope | undefined;
-}
+import {
+  accountColumns,
+  accountsOf,
+  columnIsAccount,
+  everyOutput,
+  isAccount,
+  isParameter,
+  mayHave,
+  nameOf,
+  type Output,
+  type Result,
+  type Scope,
+  type Source,
+} from './account-values.ts';
+import { clausesOf, isSymbol, keywordOf, parseSql, splitAt, type Token, unwrapped } from './sql-tree.ts';
 
 interface Context {
   readonly parent: Scope | undefined;
@@ -72,8 +43,7 @@ function isQuery(tokens: readonly Token[]): boolean {
 
 function readQuery(tokens: readonly Token[], context: Context): Result {
   if (keywordOf(tokens[0]) === 'with') return readWith(tokens, context);
-  const withoutAll = tokens.filter((token, index) => !(keywordOf(token) === 'all' && isUnion(tokens[index - 1])));
-  const results = splitAt(withoutAll, 'union').map((part) => readSingle(unwrapped(part), context));
+  const results = partsOf(tokens).map((part) => readSingle(unwrapped(part), context));
   return results.reduce((before, after) => {
     if (before === 'given') return after;
     if (after === 'given') return before;
@@ -81,13 +51,13 @@ function readQuery(tokens: readonly Token[], context: Context): Result {
   });
 }
 
-function isUnion(token: Token | undefined): boolean {
-  return keywordOf(token) === 'union';
-}
-
-function unwrapped(tokens: readonly Token[]): readonly Token[] {
-  const [only] = tokens;
-  return tokens.length === 1 && only?.kind === 'group' && !only.isCase ? unwrapped(only.tokens) : tokens;
+/** Of a UNION and the like. */
+function partsOf(tokens: readonly Token[]): Token[][] {
+  const isSet = (token: Token | undefined) => ['union', 'intersect', 'except'].includes(keywordOf(token) ?? '');
+  const withoutAll = tokens.filter((token, index) => !(keywordOf(token) === 'all' && isSet(tokens[index - 1])));
+  return splitAt(withoutAll, 'union')
+    .flatMap((part) => splitAt(part, 'intersect'))
+    .flatMap((part) => splitAt(part, 'except'));
 }
 
 /** `WITH name (columns) AS MATERIALIZED (…), … SELECT …` */
@@ -111,6 +81,9 @@ function readSingle(tokens: readonly Token[], context: Context): Result {
   const clause = (keyword: string) => clauses.find((each) => each.keyword === keyword)?.tokens;
   const [first] = clauses;
   if (!first) return [];
+  if (first.keyword === 'select' && clauses.filter(({ keyword }) => keyword === 'from').length > 1) {
+    throw new Error('The account guard cannot read a query with two FROM');
+  }
   if (first.keyword === 'insert') return readInsert(clauses, clause, context);
   const changed = first.keyword === 'select' ? [] : first.tokens;
   const sources = [changed, clause('from') ?? [], first.keyword === 'delete' ? (clause('using') ?? []) : []]
@@ -131,8 +104,9 @@ function readInsert(
   clause: (keyword: string) => Token[] | undefined,
   context: Context,
 ): Result {
-  const [into, columns] = clauses[0]!.tokens.slice(1);
-  const table = into?.kind === 'name' ? into.parts.at(-1)! : '';
+  const [, into, columns] = clauses[0]!.tokens;
+  if (keywordOf(clauses[0]!.tokens[0]) !== 'into') throw new Error('The account guard reads only INSERT INTO');
+  const table = nameOf(into) ?? '';
   const column = accountColumns.get(table);
   const names = columns?.kind === 'group' ? splitAt(columns.tokens, ',').map(([name]) => nameOf(name)) : [];
   const place = column === undefined ? -1 : names.indexOf(column);
@@ -163,10 +137,6 @@ function flat(clauses: readonly { keyword: string; tokens: Token[] }[]): Token[]
   ]);
 }
 
-function nameOf(token: Token | undefined): string | undefined {
-  return token?.kind === 'name' ? token.parts.at(-1) : undefined;
-}
-
 const JOINS = new Set(['join', 'inner', 'left', 'outer', 'cross', 'right', 'full', 'natural']);
 
 /** The sources of `a JOIN b ON …, c`. */
@@ -193,7 +163,9 @@ function sourcesIn(tokens: readonly Token[], context: Context): Source[] {
 
 function sourceOf(item: readonly Token[], isOuter: boolean, context: Context): Source {
   const onAt = item.findIndex((token) => ['on', 'using'].includes(keywordOf(token) ?? ''));
-  const [what, ...rest] = (onAt < 0 ? item : item.slice(0, onAt)).filter((token) => keywordOf(token) !== 'as');
+  const [what, ...rest] = (onAt < 0 ? item : item.slice(0, onAt)).filter(
+    (token) => !['as', 'lateral'].includes(keywordOf(token) ?? ''),
+  );
   const condition = onAt < 0 ? [] : item.slice(onAt + 1);
   const isUsing = keywordOf(item[onAt]) === 'using';
   const columns = isUsing && condition[0]?.kind === 'group' ? splitAt(condition[0].tokens, ',') : [];
@@ -212,9 +184,12 @@ function sourceOf(item: readonly Token[], isOuter: boolean, context: Context): S
 
 function resultOf(what: Token | undefined, next: Token | undefined, context: Context): Result {
   if (what?.kind === 'group') return readQuery(unwrapped(what.tokens), context);
-  // A function of a parameter, such as json_each(?), or rows that were sent ahead of the statement.
-  if (next?.kind === 'group' && next.tokens.some(({ kind }) => kind === 'parameter')) return 'given';
   const name = nameOf(what) ?? '';
+  // A function of a parameter, such as json_each(?), or rows that were sent ahead of the statement.
+  if (next?.kind === 'group' && next.tokens.some(({ kind }) => kind === 'parameter')) {
+    if (hasSubquery([next])) throw new Error(`The account guard cannot read a query in ${name}()`);
+    return 'given';
+  }
   return name === 'staged_row' ? 'given' : (context.named.get(name) ?? []);
 }
 
@@ -272,56 +247,6 @@ function scopedByIn(left: readonly Token[], right: Token | undefined, scope: Sco
   return new Set(named.flatMap((column) => accountsOf(column, scope)));
 }
 
-/** The sources of this statement whose account column the expression is. */
-function accountsOf(expression: readonly Token[], { sources }: Scope): Source[] {
-  const [name] = expression;
-  if (expression.length !== 1 || name?.kind !== 'name') return [];
-  const column = name.parts.at(-1)!;
-  const alias = name.parts.at(-2);
-  return sources.filter(
-    (source) =>
-      source.table !== undefined &&
-      accountColumns.get(source.table) === column &&
-      (alias === undefined || alias === source.alias),
-  );
-}
-
-function isParameter(expression: readonly Token[]): boolean {
-  return withoutCast(expression)[0]?.kind === 'parameter' && withoutCast(expression).length === 1;
-}
-
-/** `$1::bigint`, or `ANY ($1::bigint[])`: accounts that the statement names. */
-function withoutCast(expression: readonly Token[]): readonly Token[] {
-  const [any, among] = expression;
-  if (keywordOf(any) === 'any' && among?.kind === 'group') return withoutCast(among.tokens);
-  const castAt = expression.findIndex((token) => isSymbol(token, '::'));
-  return unwrapped(castAt < 0 ? expression : expression.slice(0, castAt));
-}
-
-/** Whether the value is the id of an account that the statement names. */
-function isAccount(expression: readonly Token[], scope: Scope | undefined): boolean {
-  if (isParameter(expression)) return true;
-  const [name] = withoutCast(expression);
-  if (!scope || name?.kind !== 'name' || withoutCast(expression).length !== 1) return false;
-  const column = name.parts.at(-1)!;
-  const alias = name.parts.at(-2);
-  const candidates = scope.sources.filter((source) =>
-    alias === undefined ? mayHave(source, column) : alias === source.alias,
-  );
-  if (candidates.length === 0) return isAccount(expression, scope.parent);
-  return candidates.some((source) => columnIsAccount(source, column));
-}
-
-function mayHave({ table, result }: Source, column: string): boolean {
-  if (table !== undefined) return accountColumns.get(table) === column;
-  return result === 'given' || result.some(({ name }) => name === column);
-}
-
-function columnIsAccount({ table, result, isScoped }: Source, column: string): boolean {
-  if (table !== undefined) return isScoped && accountColumns.get(table) === column;
-  return result === 'given' || result.some(({ name, isAccount: isNamed }) => name === column && isNamed);
-}
-
 function outputsOf(list: readonly Token[], scope: Scope, context: Context): Result {
   const isOnlyGiven = scope.sources.every(({ table, result }) => table === undefined && result === 'given');
   if (isOnlyGiven && !hasSubquery(list)) return 'given';
@@ -334,11 +259,6 @@ function outputsOf(list: readonly Token[], scope: Scope, context: Context): Resu
     const value = asAt < 0 ? item : item.slice(0, asAt);
     return [{ name: nameOf(item.at(-1)), isAccount: isAccount(value, { ...scope, parent: context.parent }) }];
   });
-}
-
-function everyOutput({ table, result, isScoped }: Source): readonly Output[] {
-  if (table !== undefined) return [{ name: accountColumns.get(table), isAccount: isScoped }];
-  return result === 'given' ? [{ name: 'account_id', isAccount: true }] : result;
 }
 
 function hasSubquery(tokens: readonly Token[]): boolean {

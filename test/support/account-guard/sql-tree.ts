@@ -81,3 +81,9 @@ export function clausesOf(tokens: readonly Token[]): Clause[] {
   }
   return clauses;
 }
+
+/** Without parentheses around the whole. */
+export function unwrapped(tokens: readonly Token[]): readonly Token[] {
+  const [only] = tokens;
+  return tokens.length === 1 && only?.kind === 'group' && !only.isCase ? unwrapped(only.tokens) : tokens;
+}
