@@ -237,6 +237,11 @@ const installation: readonly UnscopedStatement[] = [
       'select account_id, username, seo, updated_at from account where account_id > ? and account_id <= ? and is_active = ? and deletes_at is null order by account_id limit ?',
   },
   {
+    why: 'backup: counts the rows of a table',
+    file: 'storage/dialects/sqlite/saved-file.ts',
+    statement: /^SELECT count\(\*\) AS count FROM \w+$/,
+  },
+  {
     why: 'copy: counts the rows of a table',
     file: 'storage/transfer.ts',
     statement: /^SELECT count\(\*\) AS count FROM \w+ WHERE true$/,
