@@ -101,7 +101,8 @@ for (const engine of engines) {
 
     it('is seen in every filter by account', async () => {
       const places = (await unexecuted()).map(({ file, line }) => `server/${file}:${line}`);
-      assert.deepEqual(places, []);
+      const toDo = 'Nothing above executes these filters. Add calls to test/storage/calls-beside-others.ts';
+      assert.deepEqual({ [toDo]: places }, { [toDo]: [] });
     });
   });
 }
