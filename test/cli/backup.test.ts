@@ -16,7 +16,7 @@ import { addUploads, allIn, installed, place, temporaryFolder } from '../operati
 import { openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
-import { launch, sharedCompileCache, startServer, tenantOn } from '../support/server.ts';
+import { launch, processEnvironment, startServer, tenantOn } from '../support/server.ts';
 import { freshDatabase, storeOn } from '../support/store.ts';
 import { fingerpost, path, program, spawnFingerpost } from './fingerpost.ts';
 
@@ -231,7 +231,7 @@ async function sh(
   { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },
 ) {
   const child = spawn('sh', ['-c', script, ...args], {
-    env: { PATH: path, ...sharedCompileCache, DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
+    env: { PATH: path, ...processEnvironment, DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   t.after(() => child.kill('SIGKILL'));

@@ -11,7 +11,7 @@ import { createAccount } from '../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { openStore } from '../../server/storage/store.ts';
 import type { Engine } from '../support/engines.ts';
-import { sharedCompileCache } from '../support/server.ts';
+import { processEnvironment } from '../support/server.ts';
 import { freshDatabase } from '../support/store.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -71,7 +71,7 @@ const MAX_MS = 300_000;
 export async function spawnFingerpost(args: string[], circumstances: SpawnCircumstances = {}): Promise<Ending> {
   const child = spawn(circumstances.program ?? program, args, {
     cwd: circumstances.cwd ?? '/',
-    env: { PATH: path, ...sharedCompileCache, ...circumstances.environment },
+    env: { PATH: path, ...processEnvironment, ...circumstances.environment },
     timeout: MAX_MS,
     killSignal: 'SIGKILL',
   });

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { insertAccount, insertSignIn } from '../../server/storage/accounts/accounts.ts';
 import { insertKey } from '../../server/storage/accounts/keys.ts';
 import { engines } from '../support/engines.ts';
-import { sharedCompileCache } from '../support/server.ts';
+import { processEnvironment } from '../support/server.ts';
 import { accountRow, freshDatabase, storeOn } from '../support/store.ts';
 import { fingerpost, path, program } from './fingerpost.ts';
 
@@ -58,7 +58,7 @@ async function longLists(t: Parameters<typeof freshDatabase>[0], engine: (typeof
 /** Like `| head -1`: reads the first line and closes the pipe. */
 async function readOneLine(args: string[], environment: Record<string, string>) {
   const child = spawn(program, args, {
-    env: { PATH: path, ...sharedCompileCache, ...environment },
+    env: { PATH: path, ...processEnvironment, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stderr = '';

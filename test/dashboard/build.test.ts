@@ -10,7 +10,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { eventually } from '../support/eventually.ts';
-import { sharedCompileCache } from '../support/server.ts';
+import { processEnvironment } from '../support/server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -31,7 +31,7 @@ function project(t: TestContext, { hasPackages = true } = {}): string {
 function build(folder: string, ...args: string[]) {
   const { status, stdout } = spawnSync(process.execPath, [join(folder, 'bin/build-web.mjs'), ...args], {
     encoding: 'utf8',
-    env: { PATH: process.env.PATH, ...sharedCompileCache },
+    env: { PATH: process.env.PATH, ...processEnvironment },
   });
   return { status, said: stdout.trim().split('\n').at(-1) };
 }
@@ -79,7 +79,7 @@ describe('npm run dev', () => {
     const dev = spawn(process.execPath, [join(root, 'bin/dev.mjs')], {
       env: {
         PATH: process.env.PATH,
-        ...sharedCompileCache,
+        ...processEnvironment,
         HOST: '127.0.0.1',
         PORT: String(port),
         DASHBOARD_PORT: String(dashboardPort),

@@ -7,6 +7,7 @@ import { availableParallelism, constants } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { failuresIn, unusedIn } from './account-guard/guard.ts';
 import { unpackBrowser } from './browser.ts';
 import { NoPostgres, type PostgresServer, startPostgres } from './postgres/server.ts';
 import { makeTemplates, type Templates } from './templates.ts';
@@ -115,6 +116,7 @@ async function run(): Promise<number> {
   const browser = isIn('test/web/', 'test/browser/') ? await unpackBrowser(temporary) : {};
   if (stoppedBy) return 128 + constants.signals[stoppedBy];
 
+  const guard = mkdtempSync(join(temporary, 'account-guard-'));
   const concurrency = Math.max(2, availableParallelism()) + 2;
   tests = spawn(
     'sh',
@@ -138,6 +140,7 @@ async function run(): Promise<number> {
         // Every test file is a process and starts more; they share one compile cache.
         NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/fingerpost-tests'),
         ...process.env,
+        ...guardedBy(guard),
         TMPDIR: temporary,
         ...browser,
         ...templates.environment,
@@ -146,7 +149,16 @@ async function run(): Promise<number> {
     },
   );
   const [code, signal] = (await once(tests, 'exit')) as [number | null, NodeJS.Signals | null];
-  return code ?? 128 + constants.signals[signal!];
+  const faults = [...failuresIn(guard), ...(given.length === 0 && code === 0 ? unusedIn(guard) : [])];
+  for (const fault of faults) console.error(fault);
+  return code === 0 && faults.length > 0 ? 1 : (code ?? 128 + constants.signals[signal!]);
+}
+
+/** The environment of processes whose statements are checked, and note what they find in the folder. */
+function guardedBy(folder: string): Record<string, string> {
+  const install = new URL('account-guard/install.ts', import.meta.url);
+  const { NODE_OPTIONS = '' } = process.env;
+  return { TEST_ACCOUNT_GUARD: folder, NODE_OPTIONS: `${NODE_OPTIONS} --import=${install.href}`.trim() };
 }
 
 /** Once for all tests that use it; nothing happens if it is up to date. */

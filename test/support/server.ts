@@ -54,14 +54,17 @@ export function suiteScope(): TestContext {
   return { after: (tidy: () => unknown) => void tidying.push(tidy) } as TestContext;
 }
 
-const { NODE_COMPILE_CACHE, TEST_PROGRAM } = process.env;
+const { NODE_COMPILE_CACHE, NODE_OPTIONS, TEST_ACCOUNT_GUARD, TEST_PROGRAM } = process.env;
 /** The built server, if `run.ts` built it, or its sources. */
 const command = TEST_PROGRAM ?? fileURLToPath(new URL('../../server/cli/main.ts', import.meta.url));
 
-/** In the environment of a process, it halves the time that loading the code takes. */
-export const sharedCompileCache: Record<string, string> = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
+/** The compile cache halves the time that loading the code takes. The guard checks the statements of the process. */
+export const processEnvironment: Record<string, string> = {
+  ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
+  ...(NODE_OPTIONS && TEST_ACCOUNT_GUARD && { NODE_OPTIONS, TEST_ACCOUNT_GUARD }),
+};
 
-/** Of the caller's environment it gets only PATH and the compile cache. */
+/** Of the caller's environment it gets only PATH and what every process of a test has. */
 export function launch(
   t: TestContext,
   environment: Record<string, string>,
@@ -70,7 +73,7 @@ export function launch(
 ): Process {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, ...sharedCompileCache, ...environment },
+    env: { PATH: process.env.PATH, ...processEnvironment, ...environment },
   });
   const written = { stdout: '', stderr: '' };
   let hasEnded = false;

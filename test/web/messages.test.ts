@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { sharedCompileCache } from '../support/server.ts';
+import { processEnvironment } from '../support/server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const languages = ['en', 'de', 'es', 'fr', 'pt', 'ja', 'ar'];
@@ -56,7 +56,7 @@ describe('The check of the catalogues', () => {
     }
     const { status, stderr } = spawnSync(process.execPath, [join(root, 'web/check-messages.ts'), folder], {
       encoding: 'utf8',
-      env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...sharedCompileCache },
+      env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...processEnvironment },
     });
     const found = stderr.trim().split('\n').filter(Boolean);
     return { status, found: found.map((line) => line.replace(`${folder}/`, '')) };

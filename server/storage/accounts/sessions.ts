@@ -36,7 +36,6 @@ export async function readSession(
     .innerJoin('account', 'account.account_id', 'auth_session.userId')
     .select(['auth_session.expiresAt', 'auth_session.freshAt', 'auth_session.seenAt', 'account.is_active'])
     .where('auth_session.id', '=', sessionId)
-    .where('auth_session.userId', '=', accountId)
     .where('account.account_id', '=', accountId)
     .executeTakeFirst();
   if (!row) return undefined;
