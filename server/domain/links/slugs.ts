@@ -5,6 +5,8 @@ import { blockLimits } from '../../../contract/page/block-shapes.ts';
 /** Other routes below an account's name. */
 const reserved = new Set(['qr', 'contact', 'forms', 'pulse']);
 const FALLBACK = 'link';
+/** Longer than any caption. */
+const MAX_TITLE = 1000;
 
 /** ASCII forms of letters that Unicode does not decompose. */
 const plainForms: Record<string, string> = {
@@ -47,6 +49,8 @@ export function slugProblem(slug: string): string | undefined {
 
 function slugIn(title: string): string {
   const words = title
+    // The rest cannot be part of the slug, and `normalize` takes quadratic time for a letter with many marks.
+    .slice(0, MAX_TITLE)
     .toWellFormed()
     // First, because some letters are capitals only after decomposition.
     .normalize('NFKD')

@@ -97,7 +97,7 @@ const sentences: readonly [pattern: RegExp, words: Words][] = [
     (slug) => msg`The short address “${slug}” leads to another link.`,
   ],
   [/^The slug "(.+)" is reserved/, (slug) => msg`The short address “${slug}” is reserved. Choose another one.`],
-  [/^A slug has 1 to (\d+)|must be 1 to (\d+) lowercase letters/, (a, b) => shortAddress(a ?? b)],
+  [/slug has 1 to (\d+)|must be 1 to (\d+) lowercase letters/, (a, b) => shortAddress(a ?? b)],
   [/already has (\d+) former slugs/, () => msg`This link has had too many short addresses. Use one of them again.`],
   [
     /must be an http, https, mailto or tel address|must be one of your uploads, or/,
