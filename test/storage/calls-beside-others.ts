@@ -4,12 +4,12 @@ import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { DAY } from '../../contract/time.ts';
 import { deleteExport } from '../../server/storage/accounts/account-exports.ts';
-import { setVerifiedEmail } from '../../server/storage/accounts/account-security.ts';
 import { claimSummary, readAccountSettings, scheduleSummary } from '../../server/storage/accounts/account-settings.ts';
 import { readPublicAccount } from '../../server/storage/accounts/account-tokens.ts';
-import { deleteAccount, endSessions, setAccountEmail } from '../../server/storage/accounts/accounts.ts';
+import { deleteAccount, setAccountEmail } from '../../server/storage/accounts/accounts.ts';
 import { everyActivity } from '../../server/storage/accounts/activities.ts';
 import { listKeys } from '../../server/storage/accounts/keys.ts';
+import { setProvenAddress } from '../../server/storage/accounts/ownership.ts';
 import { notePasskeyUse } from '../../server/storage/accounts/passkeys.ts';
 import { extendSession } from '../../server/storage/accounts/sessions.ts';
 import { readShare } from '../../server/storage/accounts/statistics-shares.ts';
@@ -74,7 +74,8 @@ const pause = async () => {};
 
 const accounts: Record<string, Call> = {
   deleteExport: async ({ tx, own, other }) => deleteExport(tx, own, await idIn(tx, 'account_export', other)),
-  setVerifiedEmail: ({ tx, dialect, own }) => setVerifiedEmail(tx, dialect, own, 'new@example.com', NOON),
+  setProvenAddress: ({ tx, dialect, own }) =>
+    setProvenAddress(tx, dialect, own, { email: 'new@example.com', addressId: own, provenId: own }, NOON),
   claimSummary: async ({ tx, own, other }) => claimSummary(tx, await dueSummary(tx, own, other), LATER, LATER),
   scheduleSummary: async ({ tx, own, other }) => scheduleSummary(tx, await dueSummary(tx, own, other), LATER),
   readPublicAccount: ({ tx, own }) => readPublicAccount(tx, own),
@@ -90,7 +91,6 @@ const accounts: Record<string, Call> = {
     const { id: sessionId } = await sessions.executeTakeFirstOrThrow();
     await extendSession(tx, dialect, { accountId: own, sessionId }, { seenAt: LATER, expiresAt: LATER });
   },
-  endSessions: ({ tx, own }) => endSessions(tx, own),
   readShare: ({ tx, own, other }) => readShare(tx, { accountId: own, shareId: other.share }),
 };
 
