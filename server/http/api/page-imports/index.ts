@@ -21,19 +21,18 @@ export interface PageImports {
   close(): Promise<void>;
 }
 
-export function createPageImports({ config, store, files, measure }: Services): PageImports {
+export function createPageImports({ config, store, measure }: Services): PageImports {
   const lanes = Array.from({ length: LANES }, () =>
     createWorkQueue({ slots: MAX_WAITING, maxPerAccount: MAX_WAITING }),
   );
-  const { databaseUrl, dataDir, bucket, publicUrl } = config;
-  const services = { store, files };
+  const { databaseUrl, publicUrl } = config;
   const allocateIds = (count: number) => store.writeInstallation((tx) => store.dialect.allocateIds(tx, count));
-  const thread = createPlanningThread({ databaseUrl, vault: { dataDir, bucket }, publicUrl }, allocateIds);
+  const thread = createPlanningThread({ databaseUrl, publicUrl }, allocateIds);
   let scratch: Promise<Scratch> | undefined;
 
   async function planHere(request: ImportRequest): Promise<AnsweredPlan> {
     scratch ??= openScratch();
-    return answeredPlan({ ...services, allocateIds, measure, scratch: await scratch }, request);
+    return answeredPlan({ store, allocateIds, measure, scratch: await scratch }, request);
   }
 
   async function isSmall({ accountId, body }: ImportRequest): Promise<boolean> {
@@ -50,7 +49,7 @@ export function createPageImports({ config, store, files, measure }: Services): 
           await removeHiddenRows(store, accountId);
         }
         const plan = (await isSmall(request)) ? planHere : thread.plan;
-        return runImport(services, request, () => plan(request));
+        return runImport(store, request, () => plan(request));
       });
       if (!done) throw tooManyImports();
       return done;
