@@ -37,6 +37,8 @@ export async function prepareSessionOwner(api: Api, account: { id: number; usern
   const { secret } = await answered('POST /two-factor');
   const bodies = {
     getAccountSecurity: undefined,
+    getAccountExport: undefined,
+    startAccountExport: undefined,
     listSessions: undefined,
     listPasskeys: undefined,
     deleteSession: undefined,

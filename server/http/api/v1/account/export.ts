@@ -17,12 +17,14 @@ const none: AccountExport = {
   expires_at: null,
 };
 
+/** Only for sessions: the archive holds what no key reads, such as sessions with their addresses. */
 export const accountExportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { actorOf, clock, exports, origins, store } = services;
 
   app.get(
     '/account/export',
     {
+      config: { access: 'session' },
       schema: {
         tags: ['Account'],
         operationId: 'getAccountExport',
@@ -41,7 +43,7 @@ export const accountExportRoutes: FastifyPluginAsyncTypebox<Services> = async (a
   app.post(
     '/account/export',
     {
-      config: { writes: true, record: AccountExport },
+      config: { access: 'session', writes: true, record: AccountExport },
       schema: {
         tags: ['Account'],
         operationId: 'startAccountExport',
