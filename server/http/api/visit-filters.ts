@@ -14,6 +14,8 @@ export interface VisitFilters {
   span: Span | undefined;
   zone: TimeZone;
   filters: Map<VisitDimension, string | null>;
+  /** Set if the caller has a share: the page or link that was shared. */
+  sharedTarget?: number | undefined;
   /** All filters, as sent. */
   named: Record<string, string>;
 }

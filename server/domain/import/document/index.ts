@@ -1,7 +1,7 @@
 // Imports a whole page: plans it without a lock, then writes it in a short transaction.
 import { Refusal } from '../../../../contract/errors.ts';
-import type { EditRequest } from '../../page/page-edit.ts';
 import type { Store } from '../../../storage/store.ts';
+import type { EditRequest } from '../../page/page-edit.ts';
 import { applyImport } from './import-apply.ts';
 import type { ImportPlan } from './import-plan.ts';
 
