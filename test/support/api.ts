@@ -15,6 +15,7 @@ import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { createKey } from '../../server/domain/accounts/keys.ts';
 import { deleteUnconfirmedEntries } from '../../server/domain/page/form-confirmation.ts';
 import { createHistoryExpiry } from '../../server/domain/page/history/expiry.ts';
+import { mailFolderOf } from '../../server/mail/mailer.ts';
 import { eraseDueAccounts } from '../../server/domain/sign-in/account-deletion.ts';
 import type { Passwords } from '../../server/domain/sign-in/passwords/passwords.ts';
 import { openVault } from '../../server/files/open.ts';
@@ -164,7 +165,7 @@ async function startService(
   const store = await openStore(config.databaseUrl, { watch: true });
   const expireHistory = createHistoryExpiry(store, now);
   const sharedChores = async () => {
-    await eraseDueAccounts({ store, files, clock: now });
+    await eraseDueAccounts({ store, files, clock: now, mailFolder: mailFolderOf(config) });
     await expireHistory();
     await deleteUnconfirmedEntries(store, now());
     await services.notifications.sendDue();

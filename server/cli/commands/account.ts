@@ -138,10 +138,17 @@ export const accountCommands: Command[] = [
     example: 'fingerpost account delete ada --yes',
     json: idAndMessage,
     async run({ arguments: [username], options }, context) {
-      const { removeAccount } = await import('../../domain/accounts/accounts.ts');
+      const { openVault } = await import('../../files/open.ts');
+      const { mailFolderOf } = await import('../../mail/mailer.ts');
+      const { eraseAccount } = await import('../../domain/sign-in/account-deletion.ts');
       const { store, id } = await accountOf(context, username!);
       if (!options.yes) await confirmDeletion(context, username!);
-      await removeAccount(store, id);
+      const files = openVault(context.config);
+      try {
+        await eraseAccount({ store, files, mailFolder: mailFolderOf(context.config) }, id);
+      } finally {
+        files.close();
+      }
       context.output.done({ id, message: `The account "${username}" and all of its data were deleted.` });
     },
   }),

@@ -47,7 +47,7 @@ export async function requestEmailChange(
   const token = await issueToken(signIn, 'change-email', { accountId, email, oldEmail: account.email }, CHANGE_LIFE);
   const url = origins.dashboardLink(`/email/confirm?token=${token}`);
   const language = await mailLanguage(store.read, accountId, actor);
-  mailer.send(emailChangeMessage({ to: email, language }, account.username, url));
+  mailer.send(emailChangeMessage({ to: email, language }, account.username, url), accountId);
 }
 
 /** Sends the link for the pending address, or for the current one, again. Returns the address. */
@@ -81,7 +81,7 @@ export async function confirmEmailChange(signIn: SignIn, token: string, actor: A
   const undo = await issueToken(signIn, 'undo-email', { accountId, oldEmail }, UNDO_LIFE);
   const url = origins.dashboardLink(`/email/undo?token=${undo}`);
   const language = await mailLanguage(store.read, accountId, actor);
-  mailer.send(emailChangedMessage({ to: oldEmail, language }, account.username, email, url));
+  mailer.send(emailChangedMessage({ to: oldEmail, language }, account.username, email, url), accountId);
 }
 
 /** Works after further changes too: the owner of the old address owned the account before. Ends all sessions. */

@@ -31,7 +31,7 @@ export async function recordSignIn(
   if (!account || device?.accountIds.includes(accountId) || account.login_count <= 1) return;
   const url = origins.dashboardLink('/account/sessions');
   const language = await mailLanguage(store.read, accountId, actor);
-  mailer.send(newSignInMessage({ to: account.email, language }, account.username, placeOf(actor, at), url));
+  mailer.send(newSignInMessage({ to: account.email, language }, account.username, placeOf(actor, at), url), accountId);
 }
 
 /** Not awaited: the response time must not reveal whether the account exists. */

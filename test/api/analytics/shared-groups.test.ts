@@ -77,8 +77,8 @@ for (const engine of engines) {
         de: { name: 'Germany', visits: 7, unique: 7 },
         Other: { name: 'Other', visits: 5, unique: 5 },
       });
-      assert.deepEqual(cities['Other'], { name: 'Other', iso: 'XX', visits: 5, unique: 5 });
-      assert.deepEqual(browsers['Firefox'], { name: 'Firefox', visits: 11, unique: 11 });
+      assert.deepEqual(cities.Other, { name: 'Other', iso: 'XX', visits: 5, unique: 5 });
+      assert.deepEqual(browsers.Firefox, { name: 'Firefox', visits: 11, unique: 11 });
       const { total, dimensions } = await read(`breakdowns?dimensions=country,browser,referrer&limit=1&${on(2)}`);
       assert.deepEqual(total, { visits: 12, unique: 12 });
       assert.deepEqual(dimensions[0].total, { visits: 12, unique: 12 });

@@ -52,5 +52,5 @@ export async function replacePassword(
   });
   const language = await mailLanguage(store.read, accountId, actor);
   const url = origins.dashboardLink('/recover');
-  mailer.send(passwordChangedMessage({ to: email, language }, username, placeOf(actor, at), url));
+  mailer.send(passwordChangedMessage({ to: email, language }, username, placeOf(actor, at), url), accountId);
 }

@@ -39,7 +39,7 @@ async function sendLink(signIn: SignIn, email: string, actor: Actor): Promise<vo
   const token = await issueToken(signIn, 'reset-password', contents, LINK_LIFE);
   const url = signIn.origins.dashboardLink(`/reset?token=${token}`);
   const language = await mailLanguage(read, account.account_id, actor);
-  signIn.mailer.send(resetMessage({ to: email, language }, account.username, url));
+  signIn.mailer.send(resetMessage({ to: email, language }, account.username, url), account.account_id);
 }
 
 /** Ends all sessions and invalidates earlier links. */
