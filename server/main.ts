@@ -12,7 +12,6 @@ import { createDemo } from './demo/index.ts';
 import { deleteUnconfirmedEntries } from './domain/page/form-confirmation.ts';
 import { createHistoryExpiry } from './domain/page/history/expiry.ts';
 import { eraseDueAccounts } from './domain/sign-in/account-deletion.ts';
-import { mailFolderOf } from './mail/mailer.ts';
 import { issueSignInLink } from './domain/sign-in/sign-in-links.ts';
 import { FORGOTTEN_AFTER } from './domain/sign-in/throttle.ts';
 import { createUploadUpkeep } from './domain/uploads/unused-uploads.ts';
@@ -88,7 +87,6 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
     resources.defer(() => files.close());
     const geography = createGeography({ database: config.geoDatabase, logger });
     resources.defer(() => geography.close());
-    const mailFolder = mailFolderOf(config);
     const spoolFolder = join(config.dataDir, SPOOL);
     const eventDays = config.visitEventDays;
     const observeFold = metrics?.observeFold;
@@ -104,7 +102,7 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
       databaseUrl: config.databaseUrl,
       eventDays,
       async sharedChores() {
-        await eraseDueAccounts({ store, files, clock, mailFolder });
+        await eraseDueAccounts({ store, files, clock, dataDir: config.dataDir });
         await expireHistory();
         await deleteUnconfirmedEntries(store, clock());
         await services.notifications.sendDue();

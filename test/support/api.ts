@@ -15,7 +15,6 @@ import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { createKey } from '../../server/domain/accounts/keys.ts';
 import { deleteUnconfirmedEntries } from '../../server/domain/page/form-confirmation.ts';
 import { createHistoryExpiry } from '../../server/domain/page/history/expiry.ts';
-import { mailFolderOf } from '../../server/mail/mailer.ts';
 import { eraseDueAccounts } from '../../server/domain/sign-in/account-deletion.ts';
 import type { Passwords } from '../../server/domain/sign-in/passwords/passwords.ts';
 import { openVault } from '../../server/files/open.ts';
@@ -165,7 +164,7 @@ async function startService(
   const store = await openStore(config.databaseUrl, { watch: true });
   const expireHistory = createHistoryExpiry(store, now);
   const sharedChores = async () => {
-    await eraseDueAccounts({ store, files, clock: now, mailFolder: mailFolderOf(config) });
+    await eraseDueAccounts({ store, files, clock: now, dataDir: config.dataDir });
     await expireHistory();
     await deleteUnconfirmedEntries(store, now());
     await services.notifications.sendDue();

@@ -139,13 +139,12 @@ export const accountCommands: Command[] = [
     json: idAndMessage,
     async run({ arguments: [username], options }, context) {
       const { openVault } = await import('../../files/open.ts');
-      const { mailFolderOf } = await import('../../mail/mailer.ts');
       const { eraseAccount } = await import('../../domain/sign-in/account-deletion.ts');
       const { store, id } = await accountOf(context, username!);
       if (!options.yes) await confirmDeletion(context, username!);
       const files = openVault(context.config);
       try {
-        await eraseAccount({ store, files, mailFolder: mailFolderOf(context.config) }, id);
+        await eraseAccount({ store, files, dataDir: context.config.dataDir }, id);
       } finally {
         files.close();
       }

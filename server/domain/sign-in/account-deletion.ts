@@ -4,7 +4,7 @@ import type { ActivityType } from '../../../contract/activities.ts';
 import { invalid, Refusal } from '../../../contract/errors.ts';
 import { DAY, type Micros } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
-import { removeMailOf } from '../../mail/mailer.ts';
+import { mailFolderOf, removeMailOf } from '../../mail/mailer.ts';
 import { deletionMessage } from '../../mail/messages.ts';
 import { listAllDueDeletions } from '../../storage/accounts/account-security.ts';
 import { findAccount, holdAccount, updateAccount } from '../../storage/accounts/accounts.ts';
@@ -100,16 +100,15 @@ function change(
 }
 
 export interface ErasureServices extends UploadServices {
-  /** Where messages are written without a mail server. */
-  mailFolder: string;
+  dataDir: string;
 }
 
 /** Removes the account with all of its rows, uploads, exports and messages. */
-export async function eraseAccount({ store, files, mailFolder }: ErasureServices, accountId: number): Promise<void> {
+export async function eraseAccount({ store, files, dataDir }: ErasureServices, accountId: number): Promise<void> {
   const folders = await foldersOf(store.read, accountId);
   const removeFiles = async () => {
     for (const folder of folders) await emptyFolder(files, folder);
-    await removeMailOf(mailFolder, accountId);
+    await removeMailOf(mailFolderOf({ dataDir }), accountId);
   };
   // Files first: if that fails, it is tried again as long as the account is there.
   await removeFiles();

@@ -1,12 +1,12 @@
 // What of the counts somebody may read with whom statistics were shared: groups of at least five visitors (ADR 33).
 // Days are grouped in blocks of 1, 2, 4, 8 … days that begin at fixed dates, and a value is shown for the smallest block
-// in which it has enough visitors. So every answer is a sum of the same groups, and the difference between two answers
+// in which it has enough visitors, and the rest as well. So every answer is a sum of the same groups, and the difference between two answers
 // is one as well: no choice of periods isolates fewer visitors.
 import type { LocalDay, LocalRange } from '../../../contract/local-time.ts';
 import { addToKey, type Count } from '../count/counts.ts';
 import { innerMap } from '../count/nested-maps.ts';
 
-export const MIN_VISITORS = 5;
+const MIN_VISITORS = 5;
 
 /** Counts by key, for each UTC day. */
 export type DaysOfKeys = ReadonlyMap<LocalDay, ReadonlyMap<string, Count>>;
@@ -25,9 +25,14 @@ export function disclosed(days: DaysOfKeys, { first, last }: LocalRange): Map<st
   return shown;
 }
 
+/** What stays is nothing, or a group as well: otherwise the smallest group stays with it. */
 function moveGroups(keys: Map<string, Count>, shown: Map<string, Count>): void {
-  for (const [key, { visits, uniques }] of keys) {
-    if (uniques < MIN_VISITORS) continue;
+  const isGroup = ({ uniques }: Count) => uniques >= MIN_VISITORS;
+  const groups = [...keys].filter(([, count]) => isGroup(count)).sort(([, a], [, b]) => b.uniques - a.uniques);
+  const others = [...keys.values()].filter((count) => !isGroup(count));
+  const visitors = others.reduce((sum, { uniques }) => sum + uniques, 0);
+  if (others.length > 0 && visitors < MIN_VISITORS) groups.pop();
+  for (const [key, { visits, uniques }] of groups) {
     addToKey(shown, key, visits, uniques);
     keys.delete(key);
   }

@@ -7,7 +7,7 @@ import type { Executor } from '../../storage/tables.ts';
 import { OTHER } from '../count/bounded-keys.ts';
 import { addCount, addToKey, type Count, type Counts } from '../count/counts.ts';
 import { type CountsOfDays, dayCounts, dayOf, linkDayCounts } from './day-counts.ts';
-import { type DaysOfKeys, disclosed, MIN_VISITORS } from './disclosure.ts';
+import { type DaysOfKeys, disclosed } from './disclosure.ts';
 import type { LinkCounts, Span } from './range-counts.ts';
 
 export interface SharedQuery {
@@ -94,13 +94,15 @@ async function readTable(
 ) {
   const isOwn = targetId === sharedTarget;
   const days = await dayCounts(executor, accountId, targetId, ['total', ...dimensions], span);
-  // Rows of another target are parts of totals that are disclosed themselves: those of its days with enough visitors.
-  const open = isOwn ? days : new Map([...days].filter(([, counts]) => totalOf(counts).uniques >= MIN_VISITORS));
+  // Of another link than the one that was shared, the total is its row among all links. Its own rows are parts of that.
+  const links = isOwn ? undefined : keysOf(await linkDayCounts(executor, accountId, span), 'link');
+  const linkIn = (range: LocalRange) => disclosed(links!, range).get(String(targetId));
+  const open = isOwn ? days : new Map([...days].filter(([day]) => linkIn({ first: day, last: day })));
   const keys = new Map(dimensions.map((dimension) => [dimension, keysOf(open, dimension)]));
   const totals = keysOf(days, 'total');
 
   function total(range: LocalRange): Count {
-    return isOwn ? sumOf(within(totals, range).map(totalIn)) : (disclosed(totals, range).get('') ?? NONE);
+    return isOwn ? sumOf(within(totals, range).map(totalIn)) : (linkIn(range) ?? NONE);
   }
 
   /** Values that were counted as others because there are too many are no row either. */
