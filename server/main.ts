@@ -104,7 +104,7 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
       databaseUrl: config.databaseUrl,
       eventDays,
       async sharedChores() {
-        await eraseDueAccounts({ store, files, clock });
+        await eraseDueAccounts({ store, files, clock, dataDir: config.dataDir });
         await expireHistory();
         await expireActivities();
         await deleteUnconfirmedEntries(store, clock());

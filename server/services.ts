@@ -1,6 +1,5 @@
 // What the apps of a process work with. Both have the same services, so that a limit holds for them together.
 
-import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -24,7 +23,7 @@ import { createBodyMemory } from './http/wire/body-memory.ts';
 import { createBodySlots } from './http/wire/body-slots.ts';
 import { acceptedLanguage } from './http/wire/languages.ts';
 import { createSharing } from './limits/sharing.ts';
-import { createMailer, MAIL } from './mail/mailer.ts';
+import { createMailer, mailFolderOf } from './mail/mailer.ts';
 import { createNotifications } from './notifications/index.ts';
 import type { Store } from './storage/store.ts';
 import { createPageMeasure } from './views/page/size.ts';
@@ -60,7 +59,7 @@ export function createServices(dependencies: AppDependencies): Services {
   const shares = createShareAccess(store);
   const answers = createResponseCache({ store, clock });
   const origins = createOrigins(config);
-  const folder = join(config.dataDir, MAIL);
+  const folder = mailFolderOf(config);
   const { smtpUrl, mailFrom: from, signup, authSecret, provider } = config;
   const mailer = createMailer({ smtpUrl, from, folder, logger: dependencies.logger });
   const signIn = createSignIn({ store, clock, sharing, mailer, signup, authSecret, provider, origins, passwords });

@@ -2494,9 +2494,10 @@ export interface Clicks {
 }
 
 export interface LinkFigures {
-  /** Unique across the installation */
+  /** The id of the link. 0 for the row `Other` of shared statistics: all links with too few visitors */
   id: number;
   slug: string;
+  /** The target; empty for `Other` */
   link: string;
   /** Page views while the link was on the page; null with filters, because impressions have no details */
   impressions: number | null;

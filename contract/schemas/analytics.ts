@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { blockLimits } from '../page/block-shapes.ts';
 import { comparisons, timeDimensions, visitDimensions, visitTraits } from '../vocabulary.ts';
-import { Id, Meta, NullableText, OneOf, Owner, PageParameters, Timestamp } from './common.ts';
+import { Meta, NullableText, OneOf, Owner, PageParameters, Timestamp } from './common.ts';
 
 const closed = { additionalProperties: false };
 export const Count = Type.Integer({ minimum: 0 });
@@ -249,9 +249,13 @@ const Impressions = Type.Union([Count, Type.Null()], {
 
 export const LinkFigures = Type.Object(
   {
-    id: Id,
+    id: Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'The id of the link. 0 for the row `Other` of shared statistics: all links with too few visitors',
+    }),
     slug: Type.String(),
-    link: Type.String(),
+    link: Type.String({ description: 'The target; empty for `Other`' }),
     impressions: Impressions,
     ...Counted,
     compare: Type.Optional(

@@ -11,10 +11,12 @@ const devices: Record<string, string> = {
   Console: /*i18n*/ 'Game console',
   Watch: /*i18n*/ 'Watch',
 };
+const OTHER = 'Other';
 const regions = new Map<string, Intl.DisplayNames>();
 
 /** `name` is the English one. */
 export function valueName(i18n: I18n, dimension: NamedDimension, { key, name }: { key: string; name: string }): string {
+  if (key === OTHER) return i18n.t('Other');
   if (dimension === 'referrer' && key === '') return i18n.t('Direct / unknown');
   if (dimension === 'country') return countryName(i18n, key);
   if (dimension === 'device' && Object.hasOwn(devices, key)) return i18n.t(devices[key]!);

@@ -2,14 +2,16 @@
 // the server does not take them. Without a mail server they are written to files, and never to the log: they hold links
 // that let people in.
 import { randomUUID } from 'node:crypto';
-import { rename, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SendMailOptions, Transporter } from 'nodemailer';
 import { makePrivateFolder, PRIVATE_FILE } from '../private-files.ts';
 
-/** Below DATA_DIR: where messages are written without a mail server. */
-export const MAIL = 'mail';
+/** Where messages are written without a mail server. */
+export function mailFolderOf({ dataDir }: { dataDir: string }): string {
+  return join(dataDir, 'mail');
+}
 
 export interface Message {
   to: string;
@@ -25,7 +27,8 @@ export interface Message {
 export interface Mailer {
   /** Where messages go. */
   readonly kind: 'smtp' | 'files';
-  send(message: Message): void;
+  /** Of or about an account: if the message is written to a file, the file is removed with the account. */
+  send(message: Message, accountId: number): void;
   /** Sends a message now, with one attempt. `refused`: it will never be taken. */
   deliver(message: Message): Promise<'sent' | 'failed' | 'refused'>;
   /** Resolves once nothing is waiting. */
@@ -44,6 +47,8 @@ export interface MailerOptions {
   retryMs?: readonly number[];
 }
 
+type AddressedMessage = Message & { accountId?: number };
+
 const MAX_WAITING = 1000;
 const AT_ONCE = 3;
 const STOP_MS = 3000;
@@ -51,20 +56,20 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 const RETRY_MS = [2000, 15_000, 60_000, 5 * 60_000];
 
 export function createMailer({ smtpUrl, from, folder, logger, retryMs = RETRY_MS }: MailerOptions): Mailer {
-  const waiting: Message[] = [];
+  const waiting: AddressedMessage[] = [];
   const working = new Set<Promise<void>>();
   const stopping = new AbortController();
   const senderHost = /@([a-z0-9.-]+)/i.exec(from ?? '')?.[1] ?? 'localhost';
   let transport: Promise<Transporter> | undefined;
   let filesTransport: Promise<Transporter> | undefined;
 
-  function send(message: Message): void {
+  function send(message: Message, accountId: number): void {
     if (stopping.signal.aborted) return;
     if (waiting.length >= MAX_WAITING) {
       logger.error({ subject: message.subject }, 'Too many messages are waiting to be sent; one was discarded');
       return;
     }
-    waiting.push(message);
+    waiting.push({ ...message, accountId });
     next();
   }
 
@@ -90,11 +95,11 @@ export function createMailer({ smtpUrl, from, folder, logger, retryMs = RETRY_MS
     }
   }
 
-  async function transmit(message: Message): Promise<void> {
+  async function transmit(message: AddressedMessage): Promise<void> {
     await (smtpUrl === undefined ? writeToFile(message) : sendBySmtp(smtpUrl, message));
   }
 
-  async function deliver(message: Message): Promise<void> {
+  async function deliver(message: AddressedMessage): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
       try {
         await transmit(message);
@@ -116,12 +121,11 @@ export function createMailer({ smtpUrl, from, folder, logger, retryMs = RETRY_MS
     await (await transport).sendMail(mailOptions(message));
   }
 
-  async function writeToFile(message: Message): Promise<void> {
+  async function writeToFile(message: AddressedMessage): Promise<void> {
     filesTransport ??= openTransport({ streamTransport: true, buffer: true, newline: 'windows' });
     const { message: bytes } = (await (await filesTransport).sendMail(mailOptions(message))) as { message: Buffer };
     makePrivateFolder(folder);
-    const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
-    const path = join(folder, name);
+    const path = join(folder, fileName(message));
     // Write, then rename: a reader of the folder never finds a partial message.
     await writeFile(`${path}.part`, bytes, { mode: PRIVATE_FILE, flag: 'wx' });
     await rename(`${path}.part`, path);
@@ -165,6 +169,23 @@ export function createMailer({ smtpUrl, from, folder, logger, retryMs = RETRY_MS
       (await transport)?.close();
     },
   };
+}
+
+function fileName({ accountId }: AddressedMessage): string {
+  const unique = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}`;
+  return accountId === undefined ? `${unique}.eml` : `${unique}.${accountId}.eml`;
+}
+
+/** Removes the files of an account, partial ones included. */
+export async function removeMailOf(folder: string, accountId: number): Promise<void> {
+  const endings = [`.${accountId}.eml`, `.${accountId}.eml.part`];
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const name of names) {
+    if (endings.some((ending) => name.endsWith(ending))) await rm(join(folder, name), { force: true });
+  }
 }
 
 /** Loaded with the first message. */

@@ -31,7 +31,10 @@ export function createNotifications(options: NotificationOptions): Notifications
   return {
     async askToConfirm({ to, accountId, entryId, page, path, language }) {
       const token = signToken(await secret(), CONFIRM, [accountId, entryId]);
-      mailer.send(confirmEntryMessage({ to, language }, shownUrl(page), `${origins.pages()}${path}/confirm/${token}`));
+      mailer.send(
+        confirmEntryMessage({ to, language }, shownUrl(page), `${origins.pages()}${path}/confirm/${token}`),
+        accountId,
+      );
     },
     async readConfirmation(token) {
       const [accountId, entryId] = readSignedToken(await secret(), CONFIRM, token) ?? [];

@@ -192,7 +192,8 @@ The name must have 1 to 100 characters.
 
   it('rejects reserved names and names that impersonate the service', async (t) => {
     const { run } = await installation(t, engine, 'ada');
-    const reserved = ['api', 'docs', 'health', 'ready', 'pictures', 'admin'];
+    const planned = ['report', 'operator', 'appeal', 'you'];
+    const reserved = ['api', 'docs', 'health', 'ready', 'pictures', 'admin', ...planned];
     const refusals = await Promise.all(reserved.map((name) => run(create(name, `${name}@links.example`))));
     const stderr = (name: string) => `The username "${name}" is reserved; choose another one.\n`;
     const expected = reserved.map((name) => ({ code: 4, stdout: '', stderr: stderr(name) }));

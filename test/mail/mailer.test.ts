@@ -34,7 +34,7 @@ describe('Mail', () => {
     t.after(() => server.close());
     const { mailer } = openMailer(t, server.url);
     assert.equal(mailer.kind, 'smtp');
-    mailer.send(message);
+    mailer.send(message, 7);
     await server.received(1);
     const [sent] = server.messages;
     assert.equal(sent!.from, 'hello@links.example');
@@ -51,11 +51,11 @@ describe('Mail', () => {
     t.after(() => server.close());
     const { mailer, logged } = openMailer(t, server.url);
     server.refusals.push('451 later', '451 later');
-    mailer.send(message);
+    mailer.send(message, 7);
     await server.received(1);
     assert.equal(server.attempts, 3);
     server.refusals.push('550 never');
-    mailer.send(message);
+    mailer.send(message, 7);
     await mailer.settled();
     assert.equal(server.attempts, 4);
     assert.equal(server.messages.length, 1);
@@ -66,10 +66,10 @@ describe('Mail', () => {
   it('is written to private files without a mail server', async (t) => {
     const { mailer, folder, logged } = openMailer(t, undefined);
     assert.equal(mailer.kind, 'files');
-    mailer.send(message);
+    mailer.send(message, 7);
     await mailer.settled();
     const [file] = readdirSync(folder);
-    assert.match(file!, /\.eml$/);
+    assert.match(file!, /\.7\.eml$/);
     assert.equal(statSync(join(folder, file!)).mode & 0o777, 0o600);
     assert.equal(statSync(folder).mode & 0o777, 0o700);
     assert.equal(readMail(readFileSync(join(folder, file!), 'utf8')).to, 'ada@example.com');

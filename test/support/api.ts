@@ -166,7 +166,7 @@ async function startService(
   const expireHistory = createHistoryExpiry(store, now);
   const expireActivities = createActivityExpiry(store, now, config.activityDays);
   const sharedChores = async () => {
-    await eraseDueAccounts({ store, files, clock: now });
+    await eraseDueAccounts({ store, files, clock: now, dataDir: config.dataDir });
     await expireHistory();
     await expireActivities();
     await deleteUnconfirmedEntries(store, now());

@@ -49,8 +49,6 @@ export const asks: Record<string, Ask> = {
   getAccountSettings: {},
   editAccountSettings: { json: { timezone: 'Asia/Tokyo', notifications: { weekly_summary: true } } },
   getAccountUsage: {},
-  getAccountExport: {},
-  startAccountExport: {},
   getUsername: { tells: true },
   editUsername: { json: { username: 'taken-over' } },
   getContrast: {},

@@ -39,6 +39,8 @@ export async function prepareSessionOwner(api: Api, account: { id: number; usern
     getAccountSecurity: undefined,
     getRecoveryReview: undefined,
     finishRecoveryReview: undefined,
+    getAccountExport: undefined,
+    startAccountExport: undefined,
     listSessions: undefined,
     listPasskeys: undefined,
     deleteSession: undefined,

@@ -139,10 +139,16 @@ export const accountCommands: Command[] = [
     example: 'fingerpost account delete ada --yes',
     json: idAndMessage,
     async run({ arguments: [username], options }, context) {
-      const { removeAccount } = await import('../../domain/accounts/accounts.ts');
+      const { openVault } = await import('../../files/open.ts');
+      const { eraseAccount } = await import('../../domain/sign-in/account-deletion.ts');
       const { store, id } = await accountOf(context, username!);
       if (!options.yes) await confirmDeletion(context, username!);
-      await removeAccount(store, id);
+      const files = openVault(context.config);
+      try {
+        await eraseAccount({ store, files, dataDir: context.config.dataDir }, id);
+      } finally {
+        files.close();
+      }
       context.output.done({ id, message: `The account "${username}" and all of its data were deleted.` });
     },
   }),

@@ -74,7 +74,6 @@ matched and keep their clicks and form entries. See docs/page-document.md and do
       const { planImport } = await import('../../domain/import/document/import-plan.ts');
       const { wantedPage } = await import('../../domain/import/document/wanted.ts');
       const { openScratch } = await import('../../storage/scratch.ts');
-      const { openVault } = await import('../../files/open.ts');
       const { createPageMeasure } = await import('../../views/page/size.ts');
       const source = format === undefined ? { document: await parsed(text) } : { format, text };
       const wanted = wantedPage(
@@ -88,19 +87,16 @@ matched and keep their clicks and form entries. See docs/page-document.md and do
       );
       const { store, id } = await accountOf(context, username!, options['dry-run'] ? 'dry-run' : 'write');
       const allowance = standardAllowance(context.config);
-      const files = openVault(context.config);
       const scratch = await openScratch();
       try {
-        const services = { store, files };
         const request = { accountId: id, actor: commandLine, at: context.clock(), allowance, ...wanted };
         const allocateIds = (count: number) => store.writeInstallation((tx) => store.dialect.allocateIds(tx, count));
-        const planning = { ...services, scratch, allocateIds, measure: createPageMeasure(context.config.publicUrl) };
-        const { report } = await runImport(services, request, () => planImport(planning, request));
+        const planning = { store, scratch, allocateIds, measure: createPageMeasure(context.config.publicUrl) };
+        const { report } = await runImport(store, request, () => planImport(planning, request));
         if (context.output.isJson) context.output.done(report);
         else context.output.done({ message: shown(report) });
       } finally {
         await scratch.close();
-        files.close();
       }
     },
   }),

@@ -6,10 +6,10 @@ const FORM = new RegExp(`^[a-z0-9_-]{${limits.usernameMin},${limits.usernameMax}
 
 /** Planned routes, and names that could be used to impersonate the service. */
 const reserved = new Set(
-  `about abuse account accounts admin administrator app assets auth billing blog contact dashboard demo-api explore
-  favicon fingerpost help home i imprint invite join legal login logout mail me new null oauth page pages plans press
-  pricing privacy register reset root search security settings signin signout signup static status support system team
-  terms undefined upload uploads user users verify webhooks well-known www`.split(/\s+/),
+  `about abuse account accounts admin administrator app appeal assets auth billing blog contact dashboard demo-api explore
+  favicon fingerpost help home i imprint invite join legal login logout mail me new null oauth operator p page pages
+  plans press pricing privacy register report reset root search security settings signin signout signup static status
+  support system team terms undefined upload uploads user users verify webhooks well-known www you`.split(/\s+/),
 );
 
 /** The normalized username; undefined if it is not a possible username. */

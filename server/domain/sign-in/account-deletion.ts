@@ -4,6 +4,7 @@ import type { ActivityType } from '../../../contract/activities.ts';
 import { invalid } from '../../../contract/errors.ts';
 import { DAY, type Micros } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
+import { mailFolderOf, removeMailOf } from '../../mail/mailer.ts';
 import { deletionMessage } from '../../mail/messages.ts';
 import { listAllDueDeletions } from '../../storage/accounts/account-security.ts';
 import { findAccount, updateAccount } from '../../storage/accounts/accounts.ts';
@@ -46,7 +47,7 @@ export async function requestDeletion(
     const token = await issueToken(signIn, 'keep-account', { accountId, generation }, {}, GRACE);
     const url = origins.dashboardLink(`${KEEP_ACCOUNT_PATH}/${token}`);
     const language = await mailLanguage(store.read, accountId, actor);
-    mailer.send(deletionMessage({ to: account.email, language }, account.username, due, url));
+    mailer.send(deletionMessage({ to: account.email, language }, account.username, due, url), accountId);
   }
   return due;
 }
@@ -98,16 +99,30 @@ function change(
   });
 }
 
+export interface ErasureServices extends UploadServices {
+  dataDir: string;
+}
+
+/** Removes the account with all of its rows, uploads, exports and messages. */
+export async function eraseAccount({ store, files, dataDir }: ErasureServices, accountId: number): Promise<void> {
+  const folders = await foldersOf(store.read, accountId);
+  const removeFiles = async () => {
+    for (const folder of folders) await emptyFolder(files, folder);
+    await removeMailOf(mailFolderOf({ dataDir }), accountId);
+  };
+  // Files first: if that fails, it is tried again as long as the account is there.
+  await removeFiles();
+  await removeAccount(store, accountId);
+  // An export may have ended meanwhile.
+  await removeFiles();
+}
+
 /** Part of the upkeep that one process does for all. Also deletes expired rows. */
-export async function eraseDueAccounts({ store, files, clock }: UploadServices & { clock: Clock }): Promise<void> {
+export async function eraseDueAccounts({ clock, ...services }: ErasureServices & { clock: Clock }): Promise<void> {
+  const { store } = services;
   const now = clock();
   for (const accountId of await listAllDueDeletions(store.read, now, ERASED_AT_ONCE)) {
-    const folders = await foldersOf(store.read, accountId);
-    // Files first: if that fails, it is tried again as long as the account is there.
-    for (const folder of folders) await emptyFolder(files, folder);
-    await removeAccount(store, accountId);
-    // An export may have ended meanwhile.
-    for (const folder of folders) await emptyFolder(files, folder);
+    await eraseAccount(services, accountId);
   }
   await store.note(async (tx) => {
     await deleteExpiredSessions(tx, store.dialect, now);

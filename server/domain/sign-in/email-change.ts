@@ -52,7 +52,7 @@ export async function requestEmailChange(signIn: SignIn, owner: SignedIn, given:
   });
   const url = origins.dashboardLink(`/email/confirm?token=${token}`);
   const language = await mailLanguage(store.read, accountId, actor);
-  mailer.send(emailChangeMessage({ to: email, language }, username, url));
+  mailer.send(emailChangeMessage({ to: email, language }, username, url), accountId);
 }
 
 /** Sends the link for the pending address, or for the current one, again. Returns the address. */

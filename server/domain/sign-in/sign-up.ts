@@ -56,7 +56,7 @@ export async function sendVerification(signIn: SignIn, accountId: number, actor:
   const token = await issueToken(signIn, 'verify-email', { accountId, generation }, { addressId }, VERIFICATION_LIFE);
   const url = signIn.origins.dashboardLink(`/verify?token=${token}`);
   const language = await mailLanguage(signIn.store.read, accountId, actor);
-  signIn.mailer.send(verificationMessage({ to: email, language }, username, url));
+  signIn.mailer.send(verificationMessage({ to: email, language }, username, url), accountId);
 }
 
 async function admittingInvitation(

@@ -79,7 +79,7 @@ function describe({ digest }: Incoming, { kind, width, height, files }: Prepared
   return { digest, kind, name, type: typeOf(file), file, width, height, bytes, state: 'coming' as const };
 }
 
-export async function begin(
+async function begin(
   store: Pick<Store, 'dialect'>,
   tx: Executor,
   accountId: number,
@@ -111,12 +111,7 @@ export async function begin(
   return { account_id: accountId, id: id!, ...draft };
 }
 
-export async function finish(
-  store: Store,
-  tx: Executor,
-  upload: UploadRow,
-  request: UploadRequest,
-): Promise<UploadRow> {
+async function finish(store: Store, tx: Executor, upload: UploadRow, request: UploadRequest): Promise<UploadRow> {
   const { account_id, id, name } = upload;
   const { actor, at } = request;
   if ((await changeUploads(tx, account_id, [id], 'coming', { state: 'ready', used_at: at })) > 0) {
@@ -131,7 +126,7 @@ export async function finish(
   return now;
 }
 
-export async function giveUp(services: UploadServices, upload: UploadRow, at: Micros): Promise<void> {
+async function giveUp(services: UploadServices, upload: UploadRow, at: Micros): Promise<void> {
   const { account_id, id } = upload;
   const isOurs = await holding(services.store, account_id, async (tx) => {
     return (await changeUploads(tx, account_id, [id], 'coming', { state: 'going', used_at: at })) > 0;
@@ -186,7 +181,7 @@ export function folderOf({ digest, account_id }: Pick<UploadRow, 'digest' | 'acc
 }
 
 /** Locks the page during `work`, so that no edit can start to refer to a removed upload. */
-export function holding<T>(store: Store, accountId: number, work: (tx: Executor) => Promise<T>): Promise<T> {
+function holding<T>(store: Store, accountId: number, work: (tx: Executor) => Promise<T>): Promise<T> {
   return store.write(accountId, async (tx) => {
     if (!(await holdAccount(tx, accountId))) throw new Refusal('unauthenticated');
     return work(tx);

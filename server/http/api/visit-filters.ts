@@ -16,6 +16,8 @@ export interface VisitFilters {
   span: Span | undefined;
   zone: TimeZone;
   filters: Filters;
+  /** Set if the caller has a share: the page or link that was shared. */
+  sharedTarget?: number | undefined;
   /** All filters, as sent. */
   named: Record<string, string>;
 }

@@ -62,8 +62,8 @@ export const responseCachePlugin = fp<Services>(async (app: FastifyInstance, ser
     if (wantsCsv(request.headers.accept)) return done();
     const { caller } = request;
     const { accountId } = caller;
-    // Who may read one link gets other responses than who may read all.
-    const part = caller.kind === 'share' && caller.linkId !== null ? ` of ${caller.linkId}` : '';
+    // With whom statistics were shared gets other responses than the owner.
+    const part = caller.kind === 'share' ? ` shared ${caller.linkId ?? ''}` : '';
     // Without PUBLIC_URL the response contains the requested host, so each host has its own entry.
     const origin = config.publicUrl ? '' : `${request.protocol}://${request.host}`;
     const name = `${accountId}${part} ${origin} ${request.url}`;

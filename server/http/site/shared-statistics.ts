@@ -1,17 +1,19 @@
 // The page of shared statistics on the dashboard's origin, `/shared/{token}`: whoever has the link can see it.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
-import { dayAt, type LocalDay } from '../../../contract/local-time.ts';
+import type { LocalDay } from '../../../contract/local-time.ts';
 import { pageUrl } from '../../../contract/page/page-address.ts';
 import { day } from '../../../contract/time.ts';
-import { findTimeZone, type TimeZone } from '../../../contract/time-zones.ts';
+import { findTimeZone } from '../../../contract/time-zones.ts';
 import { isShareExpired } from '../../domain/analytics/share-access.ts';
 import { readPublicAccount } from '../../storage/accounts/account-tokens.ts';
 import type { ShareIdentity } from '../../storage/accounts/statistics-shares.ts';
 import { findLinks } from '../../storage/page/links.ts';
+import { PAGE } from '../../storage/visits/visits.ts';
 import { creditFor } from '../../views/credit.ts';
 import { renderSharedStatistics, sharedPolicy } from '../../views/shared/document.ts';
 import { readSummary } from '../../visits/read/statistics-summary.ts';
+import { lastSharedDay } from '../api/shared-reads.ts';
 import { shareCaller } from '../auth/share-tokens.ts';
 import { DASHBOARD_PATH } from '../origins.ts';
 import { i18nOf } from '../own-words.ts';
@@ -22,7 +24,7 @@ import { SHARED_PATH } from './shared-path.ts';
 
 interface SharedRequest {
   Params: { token: string };
-  Querystring: { range?: unknown; timezone?: unknown };
+  Querystring: { range?: unknown };
 }
 
 const ranges = [
@@ -33,7 +35,7 @@ const ranges = [
   { name: 'all', label: /*i18n*/ 'All time', interval: 'month', first: () => undefined },
 ] as const;
 const DEFAULT_RANGE = ranges[1];
-const DEFAULT_ZONE = 'UTC';
+const UTC = findTimeZone('UTC')!;
 
 export async function sharedStatisticsRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { site, origins, store, clock, shares, limiters, licenceOfPlaces } = services;
@@ -46,17 +48,18 @@ export async function sharedStatisticsRoutes(app: FastifyInstance, services: Ser
       const share = await shares.find(request.params.token);
       if (!share?.isActive || isShareExpired(share, clock())) throw gone();
       await countRequest(share);
-      const { range, zone, timezone } = periodOf(request);
+      const range = ranges.find(({ name }) => name === request.query.range) ?? DEFAULT_RANGE;
       const { accountId, expiresAt } = share;
       const linkId = share.linkId ?? undefined;
       const account = await readPublicAccount(store.read, accountId);
       const [link] = linkId === undefined ? [] : await findLinks(store.read, accountId, [linkId]);
       if (!account || (linkId !== undefined && !link)) throw gone();
-      const last = dayAt(zone, clock());
+      const last = lastSharedDay(clock());
       const { interval } = range;
       const summary = await readSummary(store.read, {
-        ...{ accountId, linkId, zone, interval, last },
+        ...{ accountId, linkId, zone: UTC, interval, last },
         first: range.first(last),
+        sharedTarget: linkId ?? PAGE,
       });
       const i18n = i18nOf(request);
       const statistics = {
@@ -66,11 +69,10 @@ export async function sharedStatisticsRoutes(app: FastifyInstance, services: Ser
         address: pageUrl(origins.pages(), account, link && { link: link.slug }),
         ranges: ranges.map(({ name, label }) => ({
           label: i18n.t(label),
-          href: `?${new URLSearchParams({ range: name, ...(timezone === DEFAULT_ZONE ? {} : { timezone }) })}`,
+          href: `?range=${name}`,
           isCurrent: name === range.name,
         })),
         interval,
-        timezone,
         credit: creditFor(licenceOfPlaces()),
         expires: expiresAt === null ? undefined : day(expiresAt),
       };
@@ -99,17 +101,6 @@ export async function sharedStatisticsRoutes(app: FastifyInstance, services: Ser
 /** The same for links that never existed: nobody can find out which did. */
 function gone(): Refusal {
   return new Refusal('not_found', /*i18n*/ 'These statistics are not shared any more. Ask their owner for a new link.');
-}
-
-function periodOf({ query }: FastifyRequest<SharedRequest>) {
-  const range = ranges.find(({ name }) => name === query.range) ?? DEFAULT_RANGE;
-  const wanted = typeof query.timezone === 'string' ? query.timezone : DEFAULT_ZONE;
-  const zone = findTimeZone(wanted);
-  return zone ? { range, zone, timezone: wanted } : { range, zone: utc(), timezone: DEFAULT_ZONE };
-}
-
-function utc(): TimeZone {
-  return findTimeZone(DEFAULT_ZONE)!;
 }
 
 /** The first day of the month so many months before. */

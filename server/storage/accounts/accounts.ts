@@ -3,6 +3,8 @@ import type { Micros } from '../../../contract/time.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { tableKinds } from '../table-kinds.ts';
 import type { AccountRow, Executor } from '../tables.ts';
+import { deleteTokensOf } from './auth-tokens.ts';
+import { deleteInvitationsTo } from './invitations.ts';
 
 export async function findAccount(db: Executor, accountId: number): Promise<AccountRow | undefined> {
   return db.selectFrom('account').selectAll().where('account_id', '=', accountId).executeTakeFirst();
@@ -46,6 +48,7 @@ export async function holdForEdit(
 
 /** Deletes everything the account owns, then the rows of the lookup tables. */
 export async function deleteAccount(db: Executor, accountId: number): Promise<void> {
+  const emails = await emailsOf(db, accountId);
   for (const table of tableKinds.owned) {
     await db.deleteFrom(table).where('account_id', '=', accountId).execute();
   }
@@ -54,7 +57,19 @@ export async function deleteAccount(db: Executor, accountId: number): Promise<vo
   await db.deleteFrom('account_token').where('account_id', '=', accountId).execute();
   await db.deleteFrom('visit_exclusion_lookup').where('account_id', '=', accountId).execute();
   await db.deleteFrom('statistics_share_lookup').where('account_id', '=', accountId).execute();
+  await deleteTokensOf(db, accountId, emails);
+  await deleteInvitationsTo(db, emails);
   await db.deleteFrom('auth_user').where('id', '=', accountId).execute();
+}
+
+/** The present address, and the one that waits for its confirmation. */
+async function emailsOf(db: Executor, accountId: number): Promise<string[]> {
+  const account = await db
+    .selectFrom('account')
+    .select(['email', 'pending_email'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return [account?.email, account?.pending_email].filter((email) => typeof email === 'string');
 }
 
 /**

@@ -109,3 +109,52 @@ export async function endTokens(
 export async function deleteExpiredTokens(db: Executor, dialect: Dialect, now: Micros): Promise<void> {
   await db.deleteFrom('auth_verification').where('expiresAt', '<=', dialect.authInstant(now)).execute();
 }
+
+const ROWS_AT_ONCE = 1000;
+
+/** Everything that names the account or its addresses, also what better-auth stores: challenges, pending sign-ins. */
+export async function deleteTokensOf(db: Executor, accountId: number, emails: readonly string[]): Promise<void> {
+  const names = [String(accountId), ...emails];
+  for (let last = 0; ; ) {
+    const rows = await db
+      .selectFrom('auth_verification')
+      .select(['id', 'identifier', 'value'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    const own = rows.filter(({ identifier, value }) => isAbout(value, names) || namesOne(identifier, names));
+    const ids = own.map(({ id }) => id);
+    if (ids.length > 0) await db.deleteFrom('auth_verification').where('id', 'in', ids).execute();
+    if (rows.length < ROWS_AT_ONCE) return;
+    last = rows.at(-1)!.id;
+  }
+}
+
+/** A value is an id or an address, or JSON with one of them. Numbers that are no ids mean something else. */
+function isAbout(value: string, names: readonly string[]): boolean {
+  let isFound = names.includes(value);
+  try {
+    JSON.parse(value, (key, part: unknown) => {
+      const isName = typeof part === 'string' || (typeof part === 'number' && /id$/i.test(key));
+      if (isName) isFound ||= names.includes(String(part));
+      return part;
+    });
+  } catch {
+    // Not every value is JSON.
+  }
+  return isFound;
+}
+
+/** Our own tokens have a kind and a hash, in which an id would be found by chance. */
+const HASHED = /:[\w-]{43}$/;
+const PART_OF_NAME = /[\w.@+]/;
+
+function namesOne(identifier: string, names: readonly string[]): boolean {
+  if (HASHED.test(identifier)) return false;
+  return names.some((name) => {
+    const start = identifier.indexOf(name);
+    const around = [identifier.at(start + name.length) ?? '', start > 0 ? identifier.at(start - 1)! : ''];
+    return start >= 0 && !around.some((character) => PART_OF_NAME.test(character));
+  });
+}

@@ -31,6 +31,11 @@ export async function findInvitationOf(db: Executor, email: string, now: Micros)
   return usable(db, now).where('email', '=', email).orderBy('expires_at', 'desc').executeTakeFirst();
 }
 
+/** Used ones too. */
+export async function deleteInvitationsTo(db: Executor, emails: readonly string[]): Promise<void> {
+  if (emails.length > 0) await db.deleteFrom('invitation').where('email', 'in', emails).execute();
+}
+
 function usable(db: Executor, now: Micros) {
   return db.selectFrom('invitation').selectAll().where('used_at', 'is', null).where('expires_at', '>', now);
 }

@@ -25,7 +25,6 @@ export interface SharedStatistics {
   referrers: readonly Row[];
   countries: readonly Row[];
   devices: readonly Row[];
-  timezone: string;
   /** The credit for the geographic data, as Markdown. */
   credit: string | undefined;
   /** `2026-12-01`, if the link expires. */
@@ -39,6 +38,8 @@ export interface Row {
 }
 
 const MAX_ROWS = 10;
+/** No slug: slugs are in lowercase. */
+const OTHER = 'Other';
 
 export const sharedPolicy = [
   "default-src 'none'",
@@ -128,7 +129,7 @@ function linkTable(i18n: I18n, links: SharedStatistics['links']): Html {
       slug,
       clicks,
       impressions,
-    }) => html`<tr><th scope="row"><bdi>${slug}</bdi>${share(clicks, most)}</th><td>${number(i18n, clicks)}</td><td>${percent(i18n, clicks, impressions)}</td></tr>
+    }) => html`<tr><th scope="row"><bdi>${slug === OTHER ? i18n.t('Other') : slug}</bdi>${share(clicks, most)}</th><td>${number(i18n, clicks)}</td><td>${percent(i18n, clicks, impressions)}</td></tr>
 `,
   )}</tbody>
 </table>`;
@@ -163,9 +164,10 @@ function share(value: number, most: number): Html {
   return html`<svg class="share" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect width="${width}" height="1"/></svg>`;
 }
 
-function footer(i18n: I18n, { timezone, credit, expires }: SharedStatistics): Html {
+function footer(i18n: I18n, { credit, expires }: SharedStatistics): Html {
   return html`<footer>
-<p>${i18n.t('Days are in the time zone {timezone}. A visitor is counted as unique once per day. Bots are not counted.', { timezone })}</p>
+<p>${i18n.t('Days are in UTC, without today. A visitor is counted as unique once per day. Bots are not counted.')}</p>
+<p>${i18n.t('Groups of fewer than five visitors are counted as “Other”.')}</p>
 ${
   credit !== undefined &&
   html`<p>${fill(i18n.t('Countries and cities: {credit}'), { credit: html`<bdi>${renderInline(credit)}</bdi>` })}</p>

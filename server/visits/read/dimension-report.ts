@@ -7,6 +7,7 @@ import {
   visitDimensions,
 } from '../../../contract/vocabulary.ts';
 import type { Executor } from '../../storage/tables.ts';
+import { OTHER } from '../count/bounded-keys.ts';
 import type { Count, Counts } from '../count/counts.ts';
 import { countryName } from '../record/geography.ts';
 import { cityOf } from './keyed.ts';
@@ -71,7 +72,9 @@ function keyCounts(counts: ReadonlyMap<string, Count>, dimension: VisitDimension
   });
 }
 
-function nameOf(dimension: VisitDimension, key: string): string {
+export function nameOf(dimension: VisitDimension, key: string): string {
+  if (key === OTHER) return OTHER;
+  if (dimension === 'referrer' && key === DIRECT.key) return DIRECT.name;
   if (dimension === 'country') return countryName(key);
   return dimension === 'city' ? cityOf(key).name : key;
 }

@@ -47,8 +47,7 @@ export async function rangeCounts(
   const ranges = parts.map((part) => ({ ...part, targetId, dimensions }));
   const counts: Counts = new Map();
   await eachTurn(await readRanges(executor, accountId, ranges, { ...span, targetId }), (row) => {
-    if (row.range === FRESH) addFresh(counts, row, dimensions);
-    else addSettled(counts, row, dimensions, parts[row.range]!.sign);
+    addRow(counts, row, dimensions, parts[row.range]?.sign);
   });
   return withoutEmpty(counts);
 }
@@ -60,25 +59,41 @@ export async function linkCountsIn(
   span: Span,
 ): Promise<Map<number, LinkCounts>> {
   const parts = cover(span);
-  const dimensions = ['link', 'impression'] as const;
-  const ranges = parts.map((part) => ({ ...part, targetId: ALL_LINKS, dimensions }));
+  const ranges = parts.map((part) => ({ ...part, targetId: ALL_LINKS, dimensions: linkDimensions }));
   const rows = await readRanges(executor, accountId, ranges, { ...span, targetId: 'any' });
   const linksOf = await shownLinks(executor, accountId, rows);
   const counts: Counts = new Map();
-  await eachTurn(rows, (row) => {
-    if (row.range !== FRESH) {
-      addSettled(counts, row, dimensions, parts[row.range]!.sign);
-      return;
-    }
-    for (const [dimension, key, visits, uniques] of readCounts(row.counts)) {
-      if (dimension === 'edition') {
-        for (const link of linksOf(key)) addCount(counts, 'impression', String(link), visits, uniques);
-      } else if (dimension === 'total' && row.target_id > PAGE) {
-        addCount(counts, 'link', String(row.target_id), visits, uniques);
-      }
-    }
-  });
+  await eachTurn(rows, (row) => addLinkRow(counts, row, linksOf, parts[row.range]?.sign));
   return byLink(withoutEmpty(counts));
+}
+
+/** The dimensions of all links together that have the figures of each link. */
+export const linkDimensions = ['link', 'impression'] as const;
+
+/** Adds what a row, settled or fresh, has of its target. */
+export function addRow(counts: Counts, row: FoundPeriod, dimensions: readonly Dimension[], sign: 1 | -1 = 1): void {
+  if (row.range === FRESH) addFresh(counts, row, dimensions);
+  else addSettled(counts, row, dimensions, sign);
+}
+
+/** Adds what a row of any target has of each link. */
+export function addLinkRow(
+  counts: Counts,
+  row: FoundPeriod,
+  linksOf: (edition: string) => number[],
+  sign: 1 | -1 = 1,
+): void {
+  if (row.range !== FRESH) {
+    addSettled(counts, row, linkDimensions, sign);
+    return;
+  }
+  for (const [dimension, key, visits, uniques] of readCounts(row.counts)) {
+    if (dimension === 'edition') {
+      for (const link of linksOf(key)) addCount(counts, 'impression', String(link), visits, uniques);
+    } else if (dimension === 'total' && row.target_id > PAGE) {
+      addCount(counts, 'link', String(row.target_id), visits, uniques);
+    }
+  }
 }
 
 function byLink(counts: Counts): Map<number, LinkCounts> {

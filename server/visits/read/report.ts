@@ -4,12 +4,15 @@ import type { Static } from 'typebox';
 import type { Breakdown, Clicks, LinkFigures } from '../../../contract/schemas/analytics.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { editionsOf } from '../../storage/visits/editions.ts';
-import { clicksByLink, countsOf, impressionRows } from '../../storage/visits/visit-counts.ts';
+import { clicksByLink, countsOf, impressionRows, type LinkCountRow } from '../../storage/visits/visit-counts.ts';
 import { ALL_LINKS, type Dimension, PAGE } from '../../storage/visits/visits.ts';
+import { OTHER } from '../count/bounded-keys.ts';
 import { addWritten, type Count, type Counts } from '../count/counts.ts';
-import { countryName } from '../record/geography.ts';
+import { nameOf } from './dimension-report.ts';
 import { cityOf, keyed } from './keyed.ts';
-import { added, everything, type Selection, selectedClicks, selectedFigures, totalOf } from './selection.ts';
+import { rangeCounts } from './range-counts.ts';
+import { added, EVER, everything, type Selection, selectedClicks, selectedFigures, totalOf } from './selection.ts';
+import { sharedLinks } from './shared-figures.ts';
 
 export function viewsReport(
   executor: Executor,
@@ -35,7 +38,7 @@ export async function linkReport(
       ({ key, visits, uniques: unique }) => ({ visits, unique, ...entry(key) }),
     );
   return {
-    countries: map('country', (iso) => ({ name: countryName(iso) })),
+    countries: map('country', (iso) => ({ name: nameOf('country', iso) })),
     cities: map('city', cityOf),
     devices: map('os', (name) => ({ name })),
     browsers: map('browser', (name) => ({ name })),
@@ -94,6 +97,7 @@ function narrowed(clicks: LinkClicks, onlyLink: number | undefined): LinkClicks 
 async function clicksOf(executor: Executor, accountId: number, selection: Selection) {
   const rows = await clicksByLink(executor, accountId);
   const listed = rows.filter((row) => row.fresh === null);
+  if (selection.sharedTarget === PAGE) return sharedClicks(executor, accountId, selection, listed);
   if (!isEverything(selection)) {
     const { links, total } = await selectedClicks(executor, accountId, selection);
     const none = { visits: 0, uniques: 0, impressions: selection.filters.size === 0 ? 0 : null };
@@ -116,6 +120,24 @@ async function clicksOf(executor: Executor, accountId: number, selection: Select
       return { id, slug, link: url, visits: (visits ?? 0) + more.visits, unique, impressions: null };
     }),
     total: totalOf(added(await countsOf(executor, accountId, ALL_LINKS, ['total']))),
+  };
+}
+
+/** Links with too few visitors are one row. */
+async function sharedClicks(
+  executor: Executor,
+  accountId: number,
+  { span = EVER }: Selection,
+  listed: readonly Pick<LinkCountRow, 'id' | 'slug' | 'url'>[],
+) {
+  const { links, other } = await sharedLinks(executor, accountId, span);
+  const rows = listed.map(({ id, slug, url: link }) => ({ id, slug, link, counts: links.get(id) }));
+  const rest = other.visits + other.impressions > 0 ? other : undefined;
+  return {
+    links: [...rows, { id: 0, slug: OTHER, link: '', counts: rest }].flatMap(({ counts, ...row }) =>
+      counts ? { ...row, visits: counts.visits, unique: counts.uniques, impressions: counts.impressions } : [],
+    ),
+    total: totalOf(await rangeCounts(executor, accountId, ALL_LINKS, ['total'], span)),
   };
 }
 

@@ -9,6 +9,7 @@ import { addCount, addWritten, type Count, type Counts } from '../count/counts.t
 import { filteredFigures } from './filtered-counts.ts';
 import { quarterFigures } from './quarter-figures.ts';
 import { linkCountsIn, rangeCounts, type Span } from './range-counts.ts';
+import { sharedFigures } from './shared-figures.ts';
 import type { TimeSum } from './time-sums.ts';
 import type { Filters } from './value-filters.ts';
 
@@ -16,6 +17,8 @@ export interface Selection {
   /** Without a span: everything that was ever counted. */
   span?: Span | undefined;
   filters: Filters;
+  /** For somebody with whom statistics were shared: the page or link that was shared. Then there is a span of UTC days. */
+  sharedTarget?: number | undefined;
 }
 
 export const everything: Selection = { filters: new Map() };
@@ -45,8 +48,12 @@ export async function selectedFigures(
   accountId: number,
   targetId: number,
   wanted: { dimensions: readonly VisitDimension[]; quarters: boolean },
-  { span, filters }: Selection,
+  { span, filters, sharedTarget }: Selection,
 ): Promise<SelectedFigures> {
+  if (sharedTarget !== undefined) {
+    const query = { accountId, targetId, sharedTarget, span: span ?? EVER, filters };
+    return { counts: await sharedFigures(executor, query, wanted.dimensions), quarters: [] };
+  }
   if (filters.size > 0) {
     const query = { accountId, targetId, span: span ?? EVER, filters };
     const { counts, quarters } = await filteredFigures(executor, query, { ...wanted, links: false });

@@ -16,6 +16,7 @@ import { ALL_LINKS, PAGE } from '../../storage/visits/visits.ts';
 import { filteredFigures } from './filtered-counts.ts';
 import { quarterFigures } from './quarter-figures.ts';
 import { clamped, EVER, type Selection } from './selection.ts';
+import { type SharedQuery, sharedSeries } from './shared-figures.ts';
 
 type Point = Static<typeof Series>['points'][number];
 type Total = Static<typeof Series>['total'];
@@ -28,6 +29,8 @@ export interface SeriesQuery {
   zone: TimeZone;
   range: LocalRange;
   filters: Selection['filters'];
+  /** As in a selection. */
+  sharedTarget?: number | undefined;
   /** On a quarter of an hour: the total before it is reported too. */
   until?: Micros | undefined;
 }
@@ -70,12 +73,15 @@ type Part = Sum & { start: Micros };
 
 /** Figures of times that are each within one interval, in time order. */
 async function partsOf(executor: Executor, query: SeriesQuery, starts: readonly IntervalStart[]): Promise<Part[]> {
-  const { accountId, targetId, zone, range, filters, until } = query;
+  const { accountId, targetId, zone, range, filters, until, sharedTarget } = query;
   const isPage = targetId === PAGE;
   const span = { from: clamped(startOfDay(zone, range.first)), to: clamped(startOfDay(zone, range.last + 1)) };
   const bounds = starts.map(({ start }) => start);
   if (until !== undefined) bounds.push(until);
   bounds.sort((a, b) => a - b);
+  if (sharedTarget !== undefined && (filters.size > 0 || targetId !== sharedTarget)) {
+    return sharedParts(executor, { ...query, sharedTarget, span }, starts, bounds);
+  }
   if (filters.size === 0) {
     const found = await quarterFigures(executor, accountId, targetId, span, { bounds, withClicks: isPage });
     return found.map((figures) => (isPage ? figures : { ...figures, clicks: figures.visits }));
@@ -89,6 +95,25 @@ async function partsOf(executor: Executor, query: SeriesQuery, starts: readonly 
     ...views.map((figures) => ({ ...emptySum(), ...figures })),
     ...clicks.map(({ start, visits }) => ({ ...emptySum(), start, clicks: visits })),
   ].sort((a, b) => a.start - b.start);
+}
+
+/** With a filter, clicks on links are not known for the page. */
+async function sharedParts(
+  executor: Executor,
+  query: SeriesQuery & SharedQuery,
+  starts: readonly IntervalStart[],
+  bounds: readonly Micros[],
+): Promise<Part[]> {
+  const { accountId, targetId, filters, span } = query;
+  const counts = await sharedSeries(executor, query, starts);
+  const parts = counts.map((count, index) => {
+    const clicks = targetId === PAGE ? 0 : count.visits;
+    return { ...emptySum(), ...count, clicks, start: starts[index]!.start };
+  });
+  if (filters.size > 0) return parts;
+  const found = await quarterFigures(executor, accountId, targetId, span, { bounds });
+  const others = found.map(({ start, impressions, bots }) => ({ ...emptySum(), start, impressions, bots }));
+  return [...parts, ...others].sort((a, b) => a.start - b.start);
 }
 
 function emptySum(): Sum {

@@ -5,9 +5,11 @@ import type { TimeZone } from '../../../contract/time-zones.ts';
 import { findLinks } from '../../storage/page/links.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { ALL_LINKS, PAGE } from '../../storage/visits/visits.ts';
+import { OTHER } from '../count/bounded-keys.ts';
 import { dimensionReports, type KeyCount } from './dimension-report.ts';
 import { quarterFigures } from './quarter-figures.ts';
 import { linkCountsIn, type Span } from './range-counts.ts';
+import { sharedLinks } from './shared-figures.ts';
 import type { TimeSum } from './time-sums.ts';
 
 const dimensions = ['referrer', 'country', 'device'] as const;
@@ -23,6 +25,8 @@ export interface SummaryQuery {
   /** Undefined: since the first visit. */
   first: LocalDay | undefined;
   last: LocalDay;
+  /** For shared statistics: the page or link that was shared. */
+  sharedTarget?: number | undefined;
 }
 
 export interface SummaryPoint {
@@ -50,7 +54,7 @@ export interface Summary {
 }
 
 export async function readSummary(executor: Executor, query: SummaryQuery): Promise<Summary> {
-  const { accountId, linkId, zone, first, last } = query;
+  const { accountId, linkId, zone, first, last, sharedTarget } = query;
   const targetId = linkId ?? PAGE;
   const span: Span = {
     from: first === undefined ? EVER : startOfDay(zone, first),
@@ -58,7 +62,7 @@ export async function readSummary(executor: Executor, query: SummaryQuery): Prom
   };
   const quarters = await quarterFigures(executor, accountId, targetId, span);
   const clicked = linkId === undefined ? await quarterFigures(executor, accountId, ALL_LINKS, span) : quarters;
-  const selection = { span, filters: new Map(), zone };
+  const selection = { span, filters: new Map(), zone, sharedTarget };
   const { total, rows } = await dimensionReports(executor, accountId, targetId, dimensions, selection);
   const [referrers, countries, devices] = rows as [KeyCount[], KeyCount[], KeyCount[]];
   return {
@@ -67,7 +71,7 @@ export async function readSummary(executor: Executor, query: SummaryQuery): Prom
     unique: total.uniques,
     clicks: clicked.reduce((sum, quarter) => sum + quarter.visits, 0),
     impressions: quarters.reduce((sum, quarter) => sum + quarter.impressions, 0),
-    links: linkId === undefined ? await linksIn(executor, accountId, span) : [],
+    links: linkId === undefined ? await linksIn(executor, accountId, span, sharedTarget !== undefined) : [],
     referrers,
     countries,
     devices,
@@ -95,8 +99,14 @@ function pointsOf(
   return points;
 }
 
-async function linksIn(executor: Executor, accountId: number, span: Span): Promise<Summary['links']> {
-  const counts = [...(await linkCountsIn(executor, accountId, span))];
+async function linksIn(
+  executor: Executor,
+  accountId: number,
+  span: Span,
+  isShared: boolean,
+): Promise<Summary['links']> {
+  const shared = isShared ? await sharedLinks(executor, accountId, span) : undefined;
+  const counts = [...(shared?.links ?? (await linkCountsIn(executor, accountId, span)))];
   const largest = counts
     .sort(([a, first], [b, second]) => second.visits - first.visits || second.impressions - first.impressions || a - b)
     .slice(0, MAX_LINKS);
@@ -106,8 +116,10 @@ async function linksIn(executor: Executor, accountId: number, span: Span): Promi
     largest.map(([id]) => id),
   );
   const slugs = new Map(links.map(({ id, slug }) => [id, slug]));
-  return largest.flatMap(([id, { visits: clicks, impressions }]) => {
+  const shown = largest.flatMap(([id, { visits: clicks, impressions }]) => {
     const slug = slugs.get(id);
     return slug === undefined ? [] : [{ slug, clicks, impressions }];
   });
+  const { visits: clicks = 0, impressions = 0 } = shared?.other ?? {};
+  return clicks > 0 ? [...shown, { slug: OTHER, clicks, impressions }] : shown;
 }

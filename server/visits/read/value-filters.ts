@@ -69,8 +69,10 @@ export function prefilterFor(filters: Filters): (text: string) => boolean {
   };
 }
 
-function isWanted(value: string | undefined, wanted: string | AnyCase): boolean {
-  return isAnyCase(wanted) ? value?.toLowerCase() === wanted.lowerCase : value === wanted;
+/** Whether a visit with this value, if it has one, is selected. */
+export function isWanted(value: string | undefined, wanted: FilterValue): boolean {
+  if (isAnyCase(wanted)) return value?.toLowerCase() === wanted.lowerCase;
+  return value === (wanted ?? undefined);
 }
 
 function isAnyCase(wanted: FilterValue): wanted is AnyCase {

@@ -7,9 +7,10 @@ import { gunzipSync } from 'node:zlib';
 import { Parser, type ReadEntry } from 'tar';
 import { fingerpost } from '../../cli/fingerpost.ts';
 import { type MarkedAccount, markedAccount } from '../../fuzz/marked-account.ts';
-import { type Api, assertError, openApi } from '../../support/api.ts';
+import { type Account, type Api, assertError, openApi } from '../../support/api.ts';
 import { passTime } from '../../support/days.ts';
 import { engines } from '../../support/engines.ts';
+import { signedInByLink } from '../../support/signed-in.ts';
 
 const DAY = 24 * 3600 * 1_000_000;
 
@@ -25,7 +26,11 @@ for (const engine of engines) {
     });
     after(() => api.close());
 
-    const state = async ({ key }: { key: string }) => (await api.call('GET /account/export', { key })).body.response;
+    const state = async (account: Account) => {
+      const browser = await signedInByLink(api, account);
+      return (await browser.call('GET /account/export')).body.response;
+    };
+    const start = async (account: Account) => (await signedInByLink(api, account)).call('POST /account/export');
 
     async function downloaded(url: string) {
       const dashboard = await api.dashboard();
@@ -37,7 +42,7 @@ for (const engine of engines) {
         ...{ state: 'none', progress: 0, url: null, bytes: null },
         ...{ created_at: null, finished_at: null, expires_at: null },
       });
-      const started = await api.call('POST /account/export', { key: ada.key });
+      const started = await start(ada);
       assert.equal(started.status, 200, started.text);
       assert.match(started.body.response.state, /^(waiting|running)$/);
       await api.visits.upkeep();
@@ -121,8 +126,8 @@ for (const engine of engines) {
     });
 
     it('is made once at a time, again after a crash, and replaced by the next one', async () => {
-      const first = await api.call('POST /account/export', { key: bob.key });
-      const second = await api.call('POST /account/export', { key: bob.key });
+      const first = await start(bob);
+      const second = await start(bob);
       assert.equal(second.body.response.created_at, first.body.response.created_at);
       await api.visits.upkeep();
       const { url } = await state(bob);
@@ -140,7 +145,7 @@ for (const engine of engines) {
       assert.equal((await state(bob)).state, 'ready');
 
       api.clock.now += DAY;
-      await api.call('POST /account/export', { key: bob.key });
+      await start(bob);
       await api.visits.upkeep();
       assert.equal((await downloaded(url)).statusCode, 404, 'the earlier one');
       assert.equal((await downloaded((await state(bob)).url)).statusCode, 200);
@@ -162,8 +167,20 @@ for (const engine of engines) {
       );
     });
 
-    it('needs a key that may write to start', async () => {
-      assertError(await api.call('POST /account/export', { key: ada.readKey }), 403, 'forbidden');
+    it('is neither started nor linked for keys and shared tokens', async () => {
+      await start(ada);
+      await api.visits.upkeep();
+      const ready = await state(ada);
+      assert.equal(ready.state, 'ready');
+      const share = await api.call('POST /analytics/shares', { key: ada.key, json: { name: 'All' } });
+      for (const key of [ada.key, ada.readKey, share.body.response.token]) {
+        for (const request of ['GET /account/export', 'POST /account/export']) {
+          const refused = await api.call(request, { key });
+          assertError(refused, 403, 'forbidden');
+          assert.doesNotMatch(refused.text, /\/exports?\//);
+        }
+      }
+      assert.deepEqual(await state(ada), ready);
     });
 
     async function vaultFiles(): Promise<string[]> {

@@ -5,6 +5,6 @@ export const sharedReads = [
   '/analytics/clicks/shop',
   '/analytics/links',
   '/analytics/breakdown?dimension=browser',
-  '/analytics/breakdowns?dimensions=browser,hour',
+  '/analytics/breakdowns?dimensions=browser,os',
   '/analytics/series?from=2026-11-15&to=2026-11-15',
 ];

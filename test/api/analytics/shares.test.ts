@@ -1,7 +1,7 @@
 // Statistics that are shared with a token: what it may read, for how long, and how often.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { HOUR, MINUTE } from '../../../contract/time.ts';
+import { DAY, HOUR, MINUTE } from '../../../contract/time.ts';
 import { suspendAccount } from '../../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../../server/domain/accounts/actor.ts';
 import { type Account, type Api, assertError, NOON, openApi } from '../../support/api.ts';
@@ -11,6 +11,8 @@ import { operations } from '../../support/openapi.ts';
 import { secondProcess } from '../../support/second-process.ts';
 import { sharedReads } from './shared-reads.ts';
 
+/** The day of the visits is over. */
+const NEXT_NOON = NOON + DAY;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 for (const engine of engines) {
@@ -22,10 +24,13 @@ for (const engine of engines) {
       ada = await api.account('ada');
       const items = ['shop', 'blog'].map((slug) => ({ link: `https://${slug}.example/`, slug }));
       await api.call('POST /blocks', { key: ada.key, json: { block: 'links', items } });
-      for (const url of ['/ada', '/ada', '/ada/shop', '/ada/blog', '/ada/blog']) {
-        await api.app.inject({ url, headers: { 'user-agent': FIREFOX } });
+      for (const remoteAddress of [1, 2, 3, 4, 5, 6].map((host) => `198.51.100.${host}`)) {
+        for (const url of ['/ada', '/ada', '/ada/shop', '/ada/blog', '/ada/blog']) {
+          await api.app.inject({ url, remoteAddress, headers: { 'user-agent': FIREFOX } });
+        }
       }
       await api.visits.foldAll();
+      api.clock.now = NEXT_NOON;
     });
     after(() => api.close());
 
@@ -50,7 +55,7 @@ for (const engine of engines) {
           link_slug: 'shop',
           hint: `${made.token.slice(0, 8)}…`,
           expires_at: '2026-12-01T00:00:00.000000Z',
-          created_at: '2026-11-15T12:00:00.123456Z',
+          created_at: '2026-11-16T12:00:00.123456Z',
         },
       ]);
       for (const table of ['statistics_share', 'statistics_share_lookup'] as const) {
@@ -83,20 +88,20 @@ for (const engine of engines) {
       for (const path of sharedReads) {
         const own = await read(ada.key, path);
         const shared = await read(token, path);
-        assert.deepEqual([shared.status, shared.text], [200, own.text], path);
+        assert.deepEqual([shared.status, shared.body.response], [200, own.body.response], path);
       }
     });
 
     it('of a link read that link only', async () => {
       const { token } = await share({ name: 'Blog', link_slug: 'blog' });
-      const clicks = { visits: 2, unique: 1 };
+      const clicks = { visits: 12, unique: 6 };
       const blog = { ...clicks, link: 'https://blog.example/' };
       // Cached answers for the owner are not sent.
       for (const path of sharedReads) await read(ada.key, path);
       assert.deepEqual((await read(token, '/analytics/clicks')).body.response, { links: { blog }, insight: clicks });
       assert.deepEqual((await read(token, '/analytics/clicks/blog')).body.response.getviews, clicks);
       const { response, meta } = (await read(token, '/analytics/links')).body;
-      assert.deepEqual([response.length, response[0].slug, response[0].visits, meta.total], [1, 'blog', 2, 1]);
+      assert.deepEqual([response.length, response[0].slug, response[0].visits, meta.total], [1, 'blog', 12, 1]);
       for (const path of [
         '/analytics/breakdown?dimension=browser',
         '/analytics/breakdown?dimension=browser&link_slug=blog',
@@ -107,7 +112,7 @@ for (const engine of engines) {
       const { total } = (await read(token, '/analytics/breakdowns')).body.response;
       assert.deepEqual(total, clicks);
       const series = (await read(token, '/analytics/series')).body.response;
-      assert.deepEqual([series.total.clicks, series.total.impressions], [2, 2]);
+      assert.deepEqual([series.total.clicks, series.total.impressions], [12, 12]);
       for (const path of [
         '/analytics/clicks/shop',
         '/analytics/series?link_slug=shop',
@@ -143,12 +148,12 @@ for (const engine of engines) {
       assertError(await read(deleted.token, '/analytics/views'), 401, 'unauthenticated');
       assertError(await api.call(`DELETE /analytics/shares/${deleted.id}`, { key: ada.key }), 404, 'not_found');
 
-      const expiring = await share({ name: 'One hour', expires_at: '2026-11-15T13:00:00Z' });
-      api.clock.now = NOON + HOUR - MINUTE;
+      const expiring = await share({ name: 'One hour', expires_at: '2026-11-16T13:00:00Z' });
+      api.clock.now = NEXT_NOON + HOUR - MINUTE;
       assert.equal((await read(expiring.token, '/analytics/views')).status, 200);
-      api.clock.now = NOON + HOUR;
+      api.clock.now = NEXT_NOON + HOUR;
       assertError(await read(expiring.token, '/analytics/views'), 401, 'unauthenticated');
-      api.clock.now = NOON;
+      api.clock.now = NEXT_NOON;
 
       const bob = await api.account('bob');
       const { token } = await share({ name: 'All' }, bob);

@@ -40,6 +40,7 @@ for (const engine of engines) {
         users: await read.selectFrom('auth_user').selectAll().orderBy('id').execute(),
         sessions: await read.selectFrom('auth_session').selectAll().orderBy('id').execute(),
         credentials: await read.selectFrom('auth_account').selectAll().orderBy('id').execute(),
+        exports: await read.selectFrom('account_export').selectAll().execute(),
         keys: await read.selectFrom('api_key').select(['id', 'revoked_at']).orderBy('id').execute(),
         accounts: await read
           .selectFrom('account')

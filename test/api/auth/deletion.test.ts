@@ -94,7 +94,7 @@ for (const engine of engines) {
     it('leaves nothing behind in store, queue or uploads', async () => {
       const account = await markedAccount(api, 'zanzibar', 5_000_000);
       const browser = await signedInByLink(api, account);
-      await api.call('POST /account/export', { key: account.key });
+      await browser.call('POST /account/export');
       await api.visits.upkeep();
       const filesOf = async () =>
         (await api.files.walk()).map(({ name }) => name).filter((name) => name.includes(`/${account.id}/`));

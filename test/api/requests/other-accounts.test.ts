@@ -130,7 +130,10 @@ for (const engine of engines) {
           const answer = await api.call(request, { key: other.key, json });
           assertError(answer, 422, 'invalid');
           const sent = JSON.stringify(json).match(/\d{8}|[0-9a-f]{64}/g) ?? [];
-          return sent.reduce((text, id) => text.replaceAll(id, 'the id'), answer.text);
+          return sent.reduce(
+            (text, id) => text.replaceAll(id, 'the id').replaceAll(id.slice(0, 12), 'the id'),
+            answer.text,
+          );
         }),
       );
       assert.equal(foreign, unknown);
@@ -156,32 +159,20 @@ for (const engine of engines) {
       const own = await belongings(api.store, other.id);
       const image = (address: string) => ({ settings: { image: { source: 'upload', image: address } } });
       const gallery = (address: string) => ({ block: 'gallery', items: [{ thumbnail: address }] });
+      const reference = (address: string) => address.replace(/.*\/uploads\/([0-9a-f]{64})\/[^/]+\//, 'upload:$1/');
+      const profile = (address: string) => ({ document: { version: 1, profile: { avatar: reference(address) } } });
       for (const [request, body] of [
         ['POST /user/profile', (avatar: string) => ({ avatar })],
         ['POST /user/seo', (opengraph_image: string) => ({ opengraph_image })],
         ['POST /user/background', image],
         ['POST /blocks', gallery],
         [`POST /blocks/${other.block}/items/${other.item}`, (thumbnail: string) => ({ thumbnail })],
+        ['POST /page/import', profile],
+        ['POST /page/import', (address: string) => ({ ...profile(address), dry_run: true })],
       ] as const) {
         await assertRejected(request, [body(picture), body(noPicture)]);
       }
       assert.deepEqual(await belongings(api.store, other.id), own);
-    });
-
-    it('can copy a public file with a document, and nothing else', async () => {
-      const avatar = `upload:${digest}/${picture.split('/').at(-1)}`;
-      const json = {
-        mode: 'add',
-        document: { version: 1, profile: { avatar }, blocks: [{ block: 'image', items: [{ thumbnail: avatar }] }] },
-      };
-      const { status, text } = await api.call('POST /page/import', { key: other.key, json });
-      assert.equal(status, 200, text);
-      const { body } = await api.call('GET /uploads', { key: other.key });
-      const [copy] = body.response;
-      assert.equal(body.meta.total, 2);
-      assert.doesNotMatch(JSON.stringify({ ...copy, url: '' }), owner.mark);
-      assert.equal(copy.url, picture.replace(owner.token, other.token));
-      assert.deepEqual(await belongings(api.store, owner.id), owned);
     });
   });
 }

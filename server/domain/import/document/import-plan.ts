@@ -5,18 +5,16 @@ import { type FieldErrors, invalid, Refusal } from '../../../../contract/errors.
 import type { PageMeasure } from '../../../../contract/page/size.ts';
 import type { ImportChange, ImportCreated, PageImported } from '../../../../contract/schemas/page-document.ts';
 import type { Micros } from '../../../../contract/time.ts';
-import type { Vault } from '../../../files/vault.ts';
 import { formEntryCounts } from '../../../storage/page/form-entries.ts';
 import type { PageChanges } from '../../../storage/page/page-changes.ts';
 import { changedPageRows, copyPageRows, readPageRows } from '../../../storage/page/page-rows.ts';
 import type { Scratch, ScratchTransaction } from '../../../storage/scratch.ts';
 import type { Store } from '../../../storage/store.ts';
-import type { BlockRow, UploadRow } from '../../../storage/tables.ts';
+import type { BlockRow } from '../../../storage/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { type NewVersion, packVersion } from '../../page/history/page-version.ts';
 import { createSizeCheck } from '../../page/page-size.ts';
 import type { Allowance } from '../../plans/allowance.ts';
-import { pretendUpload } from '../../uploads/adopted-uploads.ts';
 import { renamed } from './fields.ts';
 import { importPage, pageOf } from './import.ts';
 import { settlePictures } from './pictures.ts';
@@ -25,7 +23,6 @@ import type { WantedPage } from './wanted.ts';
 
 export interface PlanningServices {
   store: Pick<Store, 'read' | 'dialect'>;
-  files: Vault;
   scratch: Scratch;
   allocateIds(count: number): Promise<number[]>;
   measure: PageMeasure;
@@ -47,7 +44,7 @@ export interface ImportPlan {
   /** The revision of the account that the plan is based on. */
   revision: number;
   report: Static<typeof PageImported>;
-  /** The changes to write. Undefined for a dry run, and while uploads have to be copied first. */
+  /** The changes to write. Undefined for a dry run. */
   changes: PageChanges | undefined;
   /** They go to the trash with their entries. */
   removedForms: BlockRow[];
@@ -58,8 +55,6 @@ export interface ImportPlan {
   /** For the activity log; undefined if nothing changes. */
   message: string | undefined;
   activity: 'page_imported' | 'page_restored';
-  /** Uploads to copy from other accounts first, with the first field that refers to each. */
-  elsewhere: [field: string, upload: UploadRow][];
   /** The page after the import. */
   page: StoredPage;
 }
@@ -92,15 +87,11 @@ async function planned(services: PlanningServices, request: PlanRequest): Promis
     const before = await pageOf(edit);
     precondition?.(before);
     await size.before(tx);
-    for (const [field, upload] of pictures.elsewhere) {
-      await asField(field, () => pretendUpload(scratch, tx, request, upload));
-    }
     const { mode, ids } = request;
     const wanted = { document: pictures.document, mode, isDryRun, entries, ids };
     const { changes, created, warnings, after, removedForms, revived } = await importPage(edit, before, wanted);
     await size.after(tx);
-    const isFinal = !isDryRun && pictures.elsewhere.size === 0;
-    const written = isFinal ? await changedPageRows(scratch, tx, rows, services.allocateIds) : undefined;
+    const written = isDryRun ? undefined : await changedPageRows(scratch, tx, rows, services.allocateIds);
     const version = written && changes.length > 0 ? await newVersion(services, before, at) : undefined;
     const report = reportOf(
       changes,
@@ -121,7 +112,6 @@ async function planned(services: PlanningServices, request: PlanRequest): Promis
       removedForms,
       revived,
       version,
-      elsewhere: [...pictures.elsewhere],
       page: isDryRun ? before : after,
     };
   };
@@ -133,17 +123,7 @@ async function newVersion({ allocateIds }: PlanningServices, page: StoredPage, a
   return { id: id!, ...(await packVersion(page, at)) };
 }
 
-/** Reports errors of a file at the field that refers to it. */
-export async function asField<T>(field: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Refusal) || !error.errors) throw error;
-    throw invalid(renamed(error.errors, () => field));
-  }
-}
-
-export function underneath(errors: FieldErrors, under: string): FieldErrors {
+function underneath(errors: FieldErrors, under: string): FieldErrors {
   return renamed(errors, (path) => (path === '' ? under : `${under}.${path}`));
 }
 

@@ -1,11 +1,10 @@
-// The uploads that a document refers to: those of the account, those that another account here has, and missing ones. A
-// reference contains the digest of the file, so a caller that knows it may copy the file.
+// The uploads that a document refers to: those of the account, and missing ones. Other accounts are not asked: the answer
+// would tell somebody who has a file whether anybody here has it too.
 import { invalid, type Refusal } from '../../../../contract/errors.ts';
 import type { DocumentBlock, DocumentItem, PageDocument } from '../../../../contract/page/document.ts';
 import { readUploadReference, uploadReference } from '../../../../contract/page/uploads.ts';
 import { pageOfUploads } from '../../../storage/page/uploads.ts';
-import type { UploadRow } from '../../../storage/tables.ts';
-import { findElsewhere, type UploadReading } from '../../uploads/adopted-uploads.ts';
+import type { Store } from '../../../storage/store.ts';
 import type { PlanRequest } from './import-plan.ts';
 
 const MAX_ERRORS = 100;
@@ -54,13 +53,11 @@ function blockWith(
 export interface Pictures {
   document: PageDocument;
   warnings: string[];
-  /** Uploads to copy from other accounts, by the first field that refers to each. */
-  elsewhere: ReadonlyMap<string, UploadRow>;
 }
 
-/** Every upload must belong to the account, be copyable from another one, or be left out. */
+/** Every upload must belong to the account, or be left out. */
 export async function settlePictures(
-  services: UploadReading,
+  { store }: { store: Pick<Store, 'read'> },
   { accountId, document, leavesPicturesOut, allowance }: PlanRequest,
 ): Promise<Pictures> {
   const fields = fieldsByDigest(document);
@@ -69,15 +66,8 @@ export async function settlePictures(
       blocks: [`The page refers to ${fields.size} uploads; the limit for an account is ${allowance.uploads}.`],
     });
   }
-  const { rows } = await pageOfUploads(services.store.read, accountId, {}, { page: 1, size: allowance.uploads });
+  const { rows } = await pageOfUploads(store.read, accountId, {}, { page: 1, size: allowance.uploads });
   const files = new Map(rows.map(({ digest, file }) => [digest, file]));
-  const elsewhere = new Map<string, UploadRow>();
-  for (const [digest, [field]] of fields) {
-    const other = files.has(digest) ? undefined : await findElsewhere(services, accountId, digest);
-    if (!other) continue;
-    files.set(digest, other.file);
-    elsewhere.set(field!, other);
-  }
   const missing = [...fields].filter(([digest]) => !files.has(digest));
   if (missing.length > 0 && !leavesPicturesOut) throw notHere(missing);
   const warnings = missing.flatMap(([, names]) =>
@@ -88,7 +78,7 @@ export async function settlePictures(
     const file = files.get(digest);
     return file && uploadReference({ digest, file });
   });
-  return { document: settled, warnings, elsewhere };
+  return { document: settled, warnings };
 }
 
 function fieldsByDigest(document: PageDocument): Map<string, string[]> {

@@ -46,7 +46,7 @@ async function sendLink(signIn: SignIn, email: string, actor: Actor): Promise<vo
   const token = await issueToken(signIn, 'reset-password', { accountId, generation }, { addressId, state }, LINK_LIFE);
   const url = signIn.origins.dashboardLink(`/reset?token=${token}`);
   const language = await mailLanguage(read, accountId, actor);
-  signIn.mailer.send(resetMessage({ to: email, language }, account.username, url));
+  signIn.mailer.send(resetMessage({ to: email, language }, account.username, url), accountId);
 }
 
 /** For somebody who has just shown that the address of the account is theirs. */
@@ -84,5 +84,5 @@ export async function resetPassword(signIn: SignIn, token: string, password: str
   const language = await mailLanguage(store.read, accountId, actor);
   const recoverUrl = origins.dashboardLink('/recover');
   const details = { place: placeOf(actor, at), removed: removedItems(signIn, removed), recoverUrl };
-  mailer.send(passwordResetMessage({ to: email, language }, account.username, details));
+  mailer.send(passwordResetMessage({ to: email, language }, account.username, details), accountId);
 }

@@ -63,5 +63,5 @@ export async function sendNotice(signIn: SignIn, { account, undoToken, kind, nam
     recoverUrl: origins.dashboardLink('/recover'),
   };
   const language = await mailLanguage(store.read, accountId, actor);
-  mailer.send(changeMessage(kind, { to, language }, username, details));
+  mailer.send(changeMessage(kind, { to, language }, username, details), accountId);
 }

@@ -17,7 +17,7 @@ export async function sendRecovered(
   const { store, clock, mailer } = signIn;
   const language = await mailLanguage(store.read, accountId, actor);
   const details = { place: placeOf(actor, clock()), removed: removedItems(signIn, removed) };
-  mailer.send(recoveredMessage({ to: email, language }, username, details));
+  mailer.send(recoveredMessage({ to: email, language }, username, details), accountId);
 }
 
 export function removedItems(signIn: Pick<SignIn, 'provider'>, removed: readonly NamedAccess[]): RemovedItem[] {

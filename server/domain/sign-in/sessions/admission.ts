@@ -75,5 +75,5 @@ async function announce(
 ): Promise<void> {
   const url = origins.dashboardLink('/account/sessions');
   const language = await mailLanguage(store.read, accountId, actor);
-  mailer.send(newSignInMessage({ to: email, language }, username, placeOf(actor, clock()), url));
+  mailer.send(newSignInMessage({ to: email, language }, username, placeOf(actor, clock()), url), accountId);
 }

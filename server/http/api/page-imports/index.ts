@@ -34,19 +34,18 @@ export interface PageImports {
   close(): Promise<void>;
 }
 
-export function createPageImports({ config, store, files, measure }: Services): PageImports {
+export function createPageImports({ config, store, measure }: Services): PageImports {
   const lanes = Array.from({ length: LANES }, () =>
     createWorkQueue({ slots: MAX_WAITING, maxPerAccount: MAX_WAITING }),
   );
-  const { databaseUrl, dataDir, bucket, publicUrl } = config;
-  const services = { store, files };
+  const { databaseUrl, publicUrl } = config;
   const allocateIds = (count: number) => store.writeInstallation((tx) => store.dialect.allocateIds(tx, count));
-  const thread = createPlanningThread({ databaseUrl, vault: { dataDir, bucket }, publicUrl }, allocateIds);
+  const thread = createPlanningThread({ databaseUrl, publicUrl }, allocateIds);
   let scratch: Promise<Scratch> | undefined;
 
   async function planHere(request: ImportRequest): Promise<AnsweredPlan> {
     scratch ??= openScratch();
-    return answeredPlan({ ...services, allocateIds, measure, scratch: await scratch }, request);
+    return answeredPlan({ store, allocateIds, measure, scratch: await scratch }, request);
   }
 
   async function isSmall({ accountId, body }: ImportRequest): Promise<boolean> {
@@ -69,7 +68,7 @@ export function createPageImports({ config, store, files, measure }: Services): 
         }
         const plan = (await isSmall(request)) ? planHere : thread.plan;
         // It may have been done in another process since the last plan.
-        return runImport(services, request, async () => {
+        return runImport(store, request, async () => {
           await refuseRepetition(request);
           return plan(request);
         });

@@ -1,6 +1,5 @@
 // Plans large imports in a thread, one at a time, with limits on time and memory, so that they do not block requests.
 import { invalid, Refusal } from '../../../../contract/errors.ts';
-import type { VaultSettings } from '../../../files/open.ts';
 import { programAt } from '../../../places.ts';
 import { createWorker, WorkerError } from '../../../workers/worker.ts';
 import type { AnsweredPlan, ImportRequest } from './planning.ts';
@@ -12,7 +11,6 @@ const IDLE_MS = 30_000;
 
 export interface ThreadSettings {
   databaseUrl: string;
-  vault: VaultSettings;
   publicUrl: string | undefined;
 }
 

@@ -1,8 +1,6 @@
 // The thread that plans large imports. It has its own read-only connections, and requests new ids from the main thread.
 import { workerData } from 'node:worker_threads';
 import { Refusal } from '../../../../contract/errors.ts';
-import { openVault } from '../../../files/open.ts';
-import { VaultUnavailable } from '../../../files/vault.ts';
 import { openScratch } from '../../../storage/scratch.ts';
 import { openReadOnly } from '../../../storage/store.ts';
 import { createPageMeasure } from '../../../views/page/size.ts';
@@ -11,11 +9,10 @@ import { serveTasks } from '../../../workers/serve-tasks.ts';
 import { answeredPlan, type ImportRequest } from './planning.ts';
 import type { ThreadSettings } from './planning-thread.ts';
 
-const { databaseUrl, vault, publicUrl } = workerData as ThreadSettings;
+const { databaseUrl, publicUrl } = workerData as ThreadSettings;
 const dialect = openReadOnly(databaseUrl);
 const services = {
   store: { read: dialect.read, dialect },
-  files: openVault(vault),
   measure: createPageMeasure(publicUrl),
   scratch: await openScratch(),
 };
@@ -26,7 +23,7 @@ serveTasks(async (request: ImportRequest, ask) => {
     const allocateIds = async (count: number) => (await ask(count)) as number[];
     return await answeredPlan({ ...services, allocateIds }, request);
   } catch (error) {
-    if (!dialect.isUnavailable(error) && !(error instanceof VaultUnavailable)) throw error;
+    if (!dialect.isUnavailable(error)) throw error;
     throw new Refusal('unavailable', undefined, { cause: error });
   }
 });

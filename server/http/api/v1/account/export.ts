@@ -21,6 +21,7 @@ const none: AccountExport = {
   expires_at: null,
 };
 
+/** Only for sessions: the archive holds what no key reads, such as sessions with their addresses. */
 export const accountExportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { actorOf, clock, exports, origins, store } = services;
 
@@ -32,6 +33,7 @@ export const accountExportRoutes: FastifyPluginAsyncTypebox<Services> = async (a
   app.get(
     '/account/export',
     {
+      config: { access: 'session' },
       schema: {
         tags: ['Account'],
         operationId: 'getAccountExport',
@@ -47,7 +49,7 @@ export const accountExportRoutes: FastifyPluginAsyncTypebox<Services> = async (a
   app.post(
     '/account/export',
     {
-      config: { writes: true, record: AccountExport, written, creates: 'replacement' },
+      config: { access: 'session', writes: true, record: AccountExport, written, creates: 'replacement' },
       schema: {
         tags: ['Account'],
         operationId: 'startAccountExport',

@@ -21,14 +21,14 @@ export function jsonOrCsv(schema: TSchema) {
   return { content: { 'application/json': { schema }, 'text/csv': { schema: Type.String() } } };
 }
 
-/** `events_since` of a report with filters; nothing otherwise. */
+/** `events_since` of a report that reads stored events; nothing otherwise. */
 export async function coverage(
   { store, clock }: { store: Store; clock: Clock },
   reply: FastifyReply,
   accountId: number,
-  { filters }: Selection,
+  { filters, sharedTarget }: Selection,
 ): Promise<{ events_since?: string | null }> {
-  if (filters.size === 0) return {};
+  if (filters.size === 0 || sharedTarget !== undefined) return {};
   // Retention deletes events daily, without a change notification.
   reply.validUntil = Math.min(reply.validUntil, clock() - (clock() % DAY) + DAY);
   return { events_since: presentSince(await firstOfEvents(store.read, accountId)) };

@@ -12,7 +12,7 @@ import type { Services } from '../../../services.ts';
 import { sendCsvRows, wantsCsv } from '../../csv.ts';
 import { listing, pageRequest } from '../../listing.ts';
 import { requestedLink } from '../../shared-link.ts';
-import { visitFilters } from '../../visit-filters.ts';
+import { selectionOf } from '../../shared-reads.ts';
 import { aboutCsv, aboutPeriods, aboutUniques, coverage, jsonOrCsv, pageOf } from './answers.ts';
 
 const aboutDimensions = `Visits without a referrer are listed with an empty \`key\`; visits without a value of another dimension are not listed. Referrers and campaigns beyond the first thousand are grouped as \`Other\`. The dimension \`kind\` lists requests that are not visits: bots, link previews, prefetches and HEAD requests. \`hour\` and \`weekday\` list all hours or weekdays of the time zone, in order. ${aboutUniques}`;
@@ -41,7 +41,7 @@ export const breakdownRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     async (request, reply) => {
       const { dimension = 'country', link_slug } = request.query;
       const { accountId } = request.caller;
-      const selection = await visitFilters(store.read, accountId, request.query);
+      const selection = await selectionOf(store.read, request);
       const targetId = await targetOf(request.caller, link_slug);
       const { rows: lists } = await dimensionReports(store.read, accountId, targetId, [dimension], selection);
       const rows = lists[0]!;
@@ -78,7 +78,7 @@ export const breakdownRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       const { dimensions = DEFAULT_DIMENSIONS, limit = DEFAULT_LIMIT, link_slug } = request.query;
       const asked = [...new Set(dimensions.split(','))] as AnyDimension[];
       const { accountId } = request.caller;
-      const selection = await visitFilters(store.read, accountId, request.query);
+      const selection = await selectionOf(store.read, request);
       const targetId = await targetOf(request.caller, link_slug);
       const { total, rows } = await dimensionReports(store.read, accountId, targetId, asked, selection);
       const breakdowns = asked.map((dimension, index) => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../../services.ts';
+import { narrowSharedReads } from '../../shared-reads.ts';
 import { breakdownRoutes } from './breakdowns.ts';
 import { linkStatisticsRoutes } from './link-statistics.ts';
 import { reportRoutes } from './reports.ts';
@@ -10,6 +11,7 @@ export async function analyticsRoutes(app: FastifyInstance, services: Services):
   app.addHook('onSend', async (request, reply) => {
     if (request.routeOptions.config.keep) reply.header('Vary', 'Accept');
   });
+  app.addHook('preHandler', narrowSharedReads(services.clock));
   await app.register(reportRoutes, services);
   await app.register(linkStatisticsRoutes, services);
   await app.register(breakdownRoutes, services);

@@ -1,4 +1,5 @@
 // Clicks and impressions of all links.
+import type { Executor } from '../../../../storage/tables.ts';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
@@ -20,7 +21,8 @@ import { baseUrl } from '../../../wire/base-url.ts';
 import { sendCsvRows, wantsCsv } from '../../csv.ts';
 import { listing, pageRequest } from '../../listing.ts';
 import { onlyLink } from '../../shared-link.ts';
-import { type VisitFilters, visitFilters } from '../../visit-filters.ts';
+import { selectionOf } from '../../shared-reads.ts';
+import type { VisitFilters } from '../../visit-filters.ts';
 import { aboutCsv, aboutPeriods, aboutUniques, coverage, jsonOrCsv, pageOf } from './answers.ts';
 import { askedRange, changesAt, comparedDay, comparedUntil } from './series-periods.ts';
 
@@ -47,7 +49,7 @@ export const linkStatisticsRoutes: FastifyPluginAsyncTypebox<Services> = async (
     const now = clock();
     const range = askedRange(query, dayAt(zone, now));
     const moment = { zone, range, now };
-    reply.validUntil = changesAt(moment, query.to === undefined, true);
+    reply.validUntil = Math.min(reply.validUntil, changesAt(moment, query.to === undefined, true));
     const [first, last] = [comparedDay(range, compare, range.first), comparedDay(range, compare, range.last)];
     const from = clamped(startOfDay(zone, first));
     const to = clamped(comparedUntil(moment, compare) ?? startOfDay(zone, last + 1));
@@ -76,7 +78,7 @@ export const linkStatisticsRoutes: FastifyPluginAsyncTypebox<Services> = async (
     },
     async (request, reply) => {
       const { accountId } = request.caller;
-      const selection = await visitFilters(store.read, accountId, request.query);
+      const selection = await selectionOfLinks(store.read, request);
       const absolute = absoluteIn(request);
       const response = await clicksReport(store.read, accountId, selection, onlyLink(request.caller));
       for (const [slug, entry] of Object.entries(response.links)) response.links[slug] = absolute(entry);
@@ -106,11 +108,11 @@ export const linkStatisticsRoutes: FastifyPluginAsyncTypebox<Services> = async (
     },
     async (request, reply) => {
       const { accountId } = request.caller;
-      const selection = await visitFilters(store.read, accountId, request.query);
+      const selection = await selectionOfLinks(store.read, request);
       const figures = await linkFigures(store.read, accountId, selection, onlyLink(request.caller));
       const compared = await comparedFigures(request, reply, selection);
       const rows: Static<typeof LinkFigures>[] = figures.map((row) => {
-        const compare = compared?.get(row.id);
+        const compare = compared && (compared.get(row.id) ?? { impressions: 0, visits: 0, unique: 0 });
         return { ...absoluteIn(request)(row), ...(compare && { compare }) };
       });
       if (wantsCsv(request.headers.accept)) {
@@ -126,6 +128,14 @@ export const linkStatisticsRoutes: FastifyPluginAsyncTypebox<Services> = async (
     },
   );
 };
+
+/** Together, the clicks of all links with a filter would tell those of a link with few visitors. */
+async function selectionOfLinks(db: Executor, request: FastifyRequest): Promise<VisitFilters> {
+  const selection = await selectionOf(db, request);
+  const [filter] = selection.filters.keys();
+  if (selection.sharedTarget === undefined || filter === undefined) return selection;
+  throw invalid({ [filter]: ['Shared lists of links take no filter; ask for one link.'] });
+}
 
 const comparedColumns = ['compared_impressions', 'compared_visits', 'compared_unique'] as const;
 

@@ -9,7 +9,7 @@ import { linkReport } from '../../../../visits/read/report.ts';
 import type { Services } from '../../../services.ts';
 import { sendCsvRows, wantsCsv } from '../../csv.ts';
 import { refuseLinkShare, requestedLink } from '../../shared-link.ts';
-import { visitFilters } from '../../visit-filters.ts';
+import { selectionOf } from '../../shared-reads.ts';
 import { aboutCsv, aboutPeriods, aboutUniques, coverage, jsonOrCsv } from './answers.ts';
 
 declare module 'fastify' {
@@ -31,7 +31,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
 
   async function answer(request: FastifyRequest, reply: FastifyReply, targetId: number, file: string) {
     const { accountId } = request.caller;
-    const selection = await visitFilters(store.read, accountId, request.query as Static<typeof ReportParameters>);
+    const selection = await selectionOf(store.read, request);
     const response = await linkReport(store.read, accountId, targetId, selection);
     if (wantsCsv(request.headers.accept)) return sendCsvRows(reply, file, columns, rowsOf(response)) as never;
     return {

@@ -10,7 +10,7 @@ import { seriesReport } from '../../../../visits/read/series.ts';
 import type { Services } from '../../../services.ts';
 import { sendCsvRows, wantsCsv } from '../../csv.ts';
 import { requestedLink } from '../../shared-link.ts';
-import { visitFilters } from '../../visit-filters.ts';
+import { selectionOf } from '../../shared-reads.ts';
 import { aboutPeriods, coverage, jsonOrCsv } from './answers.ts';
 import { askedRange, changesAt, comparedDay, comparedUntil, DEFAULT_DAYS, rejectTooLong } from './series-periods.ts';
 
@@ -33,13 +33,13 @@ export const seriesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       const { interval = 'day', compare, link_slug, timezone = 'UTC', to } = request.query;
       const { accountId } = request.caller;
       const now = clock();
-      const selection = await visitFilters(store.read, accountId, request.query);
-      const { zone, filters } = selection;
+      const selection = await selectionOf(store.read, request);
+      const { zone, filters, sharedTarget } = selection;
       const range = askedRange(request.query, dayAt(zone, now));
       rejectTooLong(interval, range);
       const targetId = (await requestedLink(store.read, request.caller, link_slug)) ?? PAGE;
       const read = (days: LocalRange, until?: Micros) =>
-        seriesReport(store.read, { accountId, targetId, interval, zone, range: days, filters, until });
+        seriesReport(store.read, { accountId, targetId, interval, zone, range: days, filters, sharedTarget, until });
 
       const { points, total } = await read(range);
       const response: Answer = { interval, timezone, ...presentDays(range), points, total, compare: null };
@@ -59,7 +59,10 @@ export const seriesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       if (wantsCsv(request.headers.accept)) {
         return sendCsvRows(reply, 'series.csv', columns, rowsOf(response, compare)) as never;
       }
-      reply.validUntil = changesAt({ zone, range, now }, to === undefined, compare !== undefined);
+      reply.validUntil = Math.min(
+        reply.validUntil,
+        changesAt({ zone, range, now }, to === undefined, compare !== undefined),
+      );
       return {
         status: true as const,
         response: { ...response, ...(await coverage(services, reply, accountId, selection)) },

@@ -1,0 +1,140 @@
+// An account that used everything is erased: neither the database nor the data folder names it afterwards.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { DAY } from '../../../contract/time.ts';
+import { insertInvitation } from '../../../server/storage/accounts/invitations.ts';
+import { fingerpost } from '../../cli/fingerpost.ts';
+import { type MarkedAccount, markedAccount } from '../../fuzz/marked-account.ts';
+import { contentsOf } from '../../operations/copy/contents.ts';
+import { type Api, openApi } from '../../support/api.ts';
+import { openBrowser, PASSWORD } from '../../support/browser-session.ts';
+import { passTime } from '../../support/days.ts';
+import { engines } from '../../support/engines.ts';
+import { mailsTo, mailTo, tokenIn } from '../../support/mail.ts';
+import { prepareSessionOwner } from '../../support/session-operations.ts';
+import { signedInByLink } from '../../support/signed-in.ts';
+
+for (const engine of engines) {
+  describe(`Erasing an account on ${engine.name}`, () => {
+    let api: Api;
+    let other: MarkedAccount;
+    before(async () => {
+      api = await openApi(engine);
+      other = await markedAccount(api, 'quetzal', 6_000_000);
+    });
+    after(() => api.close());
+
+    /** Uses whatever leaves rows and files of an account. */
+    async function usedAccount(mark: string, firstId: number): Promise<MarkedAccount> {
+      const account = await markedAccount(api, mark, firstId);
+      const { browser } = await prepareSessionOwner(api, account);
+      const done = async (request: string, json?: object, by = browser) => {
+        const { status, text } = await by.call(request, json && { json });
+        assert.equal(status, 200, text);
+      };
+      const email = `${mark}@example.com`;
+      await done('POST /passkeys/options');
+      await done('POST /account/email', { email: `${mark}-new@example.com` });
+      const stranger = openBrowser(api);
+      await stranger.call('POST /auth/sign-in', { json: { email, password: 'a wrong guess' } });
+      await done('POST /auth/recover', { email }, stranger);
+      const { text } = await mailTo(api.config.dataDir, email, 'Choose a new password');
+      await done('POST /auth/reset', { token: tokenIn({ text }), password: PASSWORD }, openBrowser(api));
+      await done('POST /auth/recover', { email }, stranger);
+      await done('POST /account/export', undefined, await signedInByLink(api, account));
+      await api.visits.upkeep();
+      await leaveRows(account, email);
+      await mailTo(api.config.dataDir, `${mark}-new@example.com`, 'Confirm your new e-mail address');
+      return account;
+    }
+
+    /** Rows of sign-ins that were begun, in the forms that better-auth has; and one of another account beside each. */
+    async function leaveRows({ id }: MarkedAccount, email: string): Promise<void> {
+      const rows = [
+        [`one-${id}`, 'nothing'],
+        [`two-${email}`, 'nothing'],
+        ['2fa-Ab3', String(id)],
+        ['challenge-Ab3', JSON.stringify({ user: { id: String(id), name: 'somebody' } })],
+        ['state-Ab3', JSON.stringify({ link: { email, userId: 1 } })],
+        [`other one-${id}0`, 'nothing'],
+        [`other two-x${email}`, 'nothing'],
+        ['other 2fa', String(other.id)],
+        ['other state', JSON.stringify({ accountId: other.id, attempts: id })],
+      ];
+      const { store, clock } = api;
+      const [now, later] = [store.dialect.authInstant(clock.now), store.dialect.authInstant(clock.now + 60 * DAY)];
+      await store.writeInstallation(async (tx) => {
+        const ids = await store.dialect.allocateIds(tx, rows.length);
+        for (const [index, [identifier, value]] of rows.entries()) {
+          const times = { createdAt: now, updatedAt: now, expiresAt: later };
+          const row = { id: ids[index]!, identifier: identifier!, value: value!, ...times };
+          await tx.insertInto('auth_verification').values(row).execute();
+        }
+        for (const token_hash of [`hash ${id}`, `other ${id}`]) {
+          const to = token_hash.startsWith('other') ? `x${email}` : email;
+          await insertInvitation(tx, { token_hash, email: to, created_at: clock.now, expires_at: clock.now + DAY });
+        }
+      });
+    }
+
+    /** Lines of tables and files that name the account. The rows beside its own belong to others. */
+    async function leftOf({ mark }: MarkedAccount): Promise<string[]> {
+      const contents = await contentsOf(api.config.databaseUrl);
+      for (const table of ['attempt', 'rate_window', 'live_stream', 'live_event']) {
+        const { rows } = await sql`SELECT * FROM ${sql.table(table)}`.execute(api.store.dialect.queue);
+        contents[table] = rows.map((row) => JSON.stringify(row));
+      }
+      const rows = Object.entries(contents).flatMap(([table, lines]) => lines.map((line) => `${table}: ${line}`));
+      return [...rows, ...filesIn(api.config.dataDir)].filter(
+        (line) => mark.test(line) && !/"other|other state/.test(line),
+      );
+    }
+
+    async function assertErased(account: MarkedAccount): Promise<void> {
+      assert.deepEqual(await leftOf(account), []);
+      const others = await api.store.read
+        .selectFrom('auth_verification')
+        .select('identifier')
+        .where('identifier', 'like', 'other%')
+        .execute();
+      assert.equal(others.length, 4, 'rows of others');
+      await api.store.writeInstallation((tx) => tx.deleteFrom('auth_verification').execute());
+      assert.equal((await api.app.inject('/quetzal')).statusCode, 200);
+    }
+
+    it('leaves nothing 14 days after its owner deleted it', async () => {
+      const account = await usedAccount('zanzibar', 5_000_000);
+      assert.ok((await leftOf(account)).length > 50, 'it is there');
+      assert.ok(mailsTo(api.config.dataDir, 'zanzibar@example.com').length >= 3);
+      const browser = await signedInByLink(api, account);
+      const deleted = await browser.call('POST /account/delete', { json: { username: 'zanzibar' } });
+      assert.equal(deleted.status, 200, deleted.text);
+      await passTime(api, api.clock.now + 14 * DAY);
+      await api.visits.foldAll();
+      await api.visits.upkeep();
+      await assertErased(account);
+    });
+
+    it('leaves nothing when the operator deletes it', async () => {
+      const account = await usedAccount('kinkajou', 7_000_000);
+      const { databaseUrl, dataDir } = api.config;
+      const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+      const { code, stderr } = await fingerpost(['account', 'delete', 'kinkajou', '--yes'], { environment });
+      assert.equal(code, 0, stderr);
+      await api.visits.foldAll();
+      await assertErased(account);
+    });
+  });
+}
+
+/** The names of all files, and the contents of those that are no database. */
+function filesIn(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.map(({ parentPath, name }) => {
+    const path = join(parentPath, name);
+    return `${path.slice(folder.length)} ${/\.db(-wal|-shm)?$/.test(name) ? '' : readFileSync(path, 'utf8')}`;
+  });
+}
