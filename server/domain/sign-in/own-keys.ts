@@ -3,7 +3,7 @@ import type { Actor } from '../accounts/actor.ts';
 import { heldAccount } from '../accounts/held-account.ts';
 import { createKey, type KeyRequest } from '../accounts/keys.ts';
 import type { SignIn } from './index.ts';
-import { type Notice, prepareNotice, sendNotice } from './recovery/notices.ts';
+import { limitChanges, type Notice, prepareNotice, sendNotice } from './recovery/notices.ts';
 import { assertSignedIn } from './sessions/assert-signed-in.ts';
 import type { SignedIn } from './sessions/reauthentication.ts';
 
@@ -15,6 +15,7 @@ export async function createOwnKey(
 ): Promise<{ id: number; key: string }> {
   const { store, clock } = signIn;
   const { accountId } = owner;
+  await limitChanges(signIn, accountId);
   let notice: Notice | undefined;
   const created = await createKey(store, accountId, request, actor, clock(), async (tx, since) => {
     await assertSignedIn(tx, owner);

@@ -1,6 +1,7 @@
 // Recoveries and what races them: each pair ends as if one had come after the other, and nothing outlives a recovery.
 import assert from 'node:assert/strict';
 import { hash as digest } from 'node:crypto';
+import { PassThrough } from 'node:stream';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { type Answer, type Api, openApi } from '../../support/api.ts';
 import { openBrowser, PASSWORD, type Person } from '../../support/browser-session.ts';
@@ -187,6 +188,29 @@ for (const engine of engines) {
       assert.equal((await pending).status, 401);
       assert.equal(await signInStatus(api, email, NEW_PASSWORD), 200);
       assert.equal(await signInStatus(api, email, thiefs), 401);
+    });
+
+    it('refuse a request that began before them, and whose body comes after', async (t) => {
+      const api = await openApi(engine);
+      t.after(() => api.close());
+      const { browser: thief, email } = await provenPerson(api, 'dora');
+      const body = new PassThrough();
+      const request = (await api.dashboard()).inject({
+        method: 'POST',
+        url: '/api/v1/keys',
+        headers: {
+          cookie: thief.cookieHeader(),
+          'sec-fetch-site': 'same-origin',
+          'content-type': 'application/json',
+          'transfer-encoding': 'chunked',
+        },
+        payload: body,
+      });
+      body.write('{"name":"Thief",');
+      const answer = request.then(({ statusCode }) => statusCode);
+      assert.equal((await resetNow(api, email, NEW_PASSWORD)).status, 200);
+      body.end('"scope":"write"}');
+      assert.equal(await answer, 401);
     });
 
     it('refuse what a session does that they end while it waits for the account', async (t) => {

@@ -81,7 +81,7 @@ export async function resetPassword(
     await spendToken(tx, 'reset-password', token);
     await storePassword(tx, signIn, accountId, passwordHash, actor);
     const proven = await proveAddress(tx, store.dialect, held, at);
-    const recovery = { account: proven, through: addressId, isByOperator: false, actor, at };
+    const recovery = { account: proven, through: addressId, actor, at };
     return { email: held.email, ...(await recover(tx, store.dialect, recovery)) };
   });
   const language = await mailLanguage(store.read, accountId, actor);

@@ -75,6 +75,7 @@ export const exampleBodies: Readonly<Record<string, Record<string, unknown>>> = 
   verifyEmail: { token },
   confirmEmailChange: { token },
   undoEmailChange: { token },
+  undoChange: { token },
   reauthenticate: { password },
   changeEmail: { email: 'ada@maps.example' },
   changePassword: { password: 'seven green signposts', current_password: password },
@@ -82,6 +83,7 @@ export const exampleBodies: Readonly<Record<string, Record<string, unknown>>> = 
   editPasskey: { name: 'Laptop' },
   confirmTwoFactor: { code: '492039' },
   createKey: { name: 'Backup script', scope: 'read', expires_at: '2027-11-15T09:30:00Z' },
+  removeReviewed: { kind: 'share' },
   deleteAccount: { username: 'ada' },
 };
 
