@@ -8,8 +8,13 @@ export const limits = {
   defaultPageSize: 10,
   activityType: 100,
   activitySearch: 100,
+  /** How many activities a search looks at, newest first. */
+  searchedActivities: 20_000,
+  /** The newest ones of an account; older ones are deleted. */
+  activities: 100_000,
   /** The text of an IP address. */
   ip: 45,
+  pixels: 100,
   pixelName: 100,
   pixelId: 100,
   idempotencyKey: 255,
@@ -20,6 +25,10 @@ export const limits = {
   formerUsernames: 20,
   email: 254,
   personName: 100,
+  /** Keys that work: neither revoked nor expired. */
+  keys: 100,
+  /** Revoked and expired keys that are still listed; the oldest go first. */
+  endedKeys: 100,
   keyName: 100,
   /** Links to shared statistics. */
   shares: 50,

@@ -32,6 +32,8 @@ export interface Config {
   readonly geoDatabase: string | undefined;
   /** Retention of single visits, in days. Counts are kept. */
   readonly visitEventDays: number;
+  /** Retention of the activity log, in days. */
+  readonly activityDays: number;
   readonly migrationBackups: number;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string | undefined;
@@ -174,6 +176,7 @@ export function readConfig(environment: Environment): Config {
     uploadQuotaBytes: setting('UPLOAD_QUOTA_MB', 500, wholeNumber(0, 1_000_000)) * 1_000_000,
     geoDatabase: setting<string | undefined>('GEO_DATABASE', undefined, (value) => resolve(value)),
     visitEventDays: setting('VISIT_EVENT_DAYS', 90, wholeNumber(0, 3650)),
+    activityDays: setting('ACTIVITY_DAYS', 400, wholeNumber(1, 3650)),
     visitCacheBytes: setting('VISIT_CACHE_MB', defaultVisitCacheMb, wholeNumber(0, 1_000_000)) * 1_000_000,
     migrationBackups: setting('MIGRATION_BACKUPS', 3, wholeNumber(0, 100)),
     smtpUrl: setting<string | undefined>('SMTP_URL', undefined, smtpUrl),
@@ -298,7 +301,7 @@ function authSecret(value: string): string {
 /** Has no trailing slash. Requires TLS except on this machine: otherwise a man in the middle could sign in as anybody. */
 function oidcIssuer(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  const isPlain = url && !url.username && !url.password && !url.search && !url.hash;
+  const isPlain = url && !/\s/.test(value) && !url.username && !url.password && !url.search && !url.hash;
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '');
   if (isPlain && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal))) return value.replace(/\/$/, '');
   throw new Error('must be an address like https://id.example, as the provider names its issuer');

@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import { buildDashboard } from './dashboard.ts';
 import { createDemo } from './demo/index.ts';
 import { deleteUnconfirmedEntries } from './domain/page/form-confirmation.ts';
+import { createActivityExpiry } from './domain/activity/expiry.ts';
 import { createHistoryExpiry } from './domain/page/history/expiry.ts';
 import { eraseDueAccounts } from './domain/sign-in/account-deletion.ts';
 import { issueSignInLink } from './domain/sign-in/sign-in-links.ts';
@@ -93,6 +94,7 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
     const uploads = createUploadUpkeep({ store, files, clock, logger });
     resources.defer(() => uploads.stop());
     const expireHistory = createHistoryExpiry(store, clock);
+    const expireActivities = createActivityExpiry(store, clock, config.activityDays);
     const visits = createVisits({
       store,
       clock,
@@ -104,6 +106,7 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
       async sharedChores() {
         await eraseDueAccounts({ store, files, clock });
         await expireHistory();
+        await expireActivities();
         await deleteUnconfirmedEntries(store, clock());
         await services.notifications.sendDue();
         await services.exports.upkeep();

@@ -26,6 +26,7 @@ const defaults: Config = {
   uploadQuotaBytes: 500_000_000,
   geoDatabase: undefined,
   visitEventDays: 90,
+  activityDays: 400,
   visitCacheBytes: Math.min(128, Math.floor(totalmem() / 16_000_000)) * 1_000_000,
   migrationBackups: 3,
   smtpUrl: undefined,
@@ -79,6 +80,7 @@ const accepted: Accepted[] = [
   ['S3_ACCESS_KEY_ID', 'key', {}],
   ['S3_SECRET_ACCESS_KEY', 'hunter2', {}],
   ['GEO_DATABASE', '/srv/places.mmdb', { geoDatabase: '/srv/places.mmdb' }],
+  ['ACTIVITY_DAYS', '30', { activityDays: 30 }],
   ['MIGRATION_BACKUPS', '0', { migrationBackups: 0 }],
   ['SMTP_URL', 'smtp://u:p@mail.example:587', { smtpUrl: 'smtp://u:p@mail.example:587' }],
   ['SMTP_URL', 'smtps://mail.example', { smtpUrl: 'smtps://mail.example' }],
@@ -155,6 +157,7 @@ const refused: Refused[] = [
   ],
   ['UPLOADS_URL', 's3://bucket?path_style=x', 'must be "on" or "off"'],
   ['UPLOAD_QUOTA_MB', '-1', number(0, 1_000_000)],
+  ['ACTIVITY_DAYS', '0', number(1, 3650)],
   ['MIGRATION_BACKUPS', '101', number(0, 100)],
   ['SMTP_URL', 'mail.example', mailServer],
   ['SMTP_URL', 'http://mail.example', mailServer],
@@ -240,6 +243,7 @@ describe('the settings', () => {
     assert.deepEqual(errorsOf({ OIDC_ISSUER: 'http://id.example', ...client }), [
       'OIDC_ISSUER must be an address like https://id.example, as the provider names its issuer (it is "http://id.example").',
     ]);
+    assert.equal(errorsOf({ OIDC_ISSUER: 'https://id.example/a b', ...client }).length, 1);
   });
 
   it('reject a bucket without its keys', () => {

@@ -20,6 +20,8 @@ const layers: Record<string, Layer> = {
   // The dashboard knows the API and what it shares with the server, never the server.
   web: { at: ['web/'], mayImport: ['contract', 'client'] },
   places: { at: ['server/places.ts'], mayImport: [] },
+  // All limits by network, wherever they are, count the same networks.
+  networks: { at: ['server/networks.ts'], mayImport: [] },
   pauses: { at: ['server/pauses.ts'], mayImport: [] },
   clock: { at: ['server/clock.ts'], mayImport: ['contract'] },
   config: { at: ['server/config.ts'], mayImport: ['contract', 'places'] },
@@ -62,7 +64,19 @@ const layers: Record<string, Layer> = {
   },
   'sign-in': {
     at: ['server/domain/sign-in/'],
-    mayImport: ['contract', 'places', 'clock', 'cache', 'workers', 'schema', 'storage', 'limits', 'mail', 'domain'],
+    mayImport: [
+      'contract',
+      'places',
+      'networks',
+      'clock',
+      'cache',
+      'workers',
+      'schema',
+      'storage',
+      'limits',
+      'mail',
+      'domain',
+    ],
   },
   visits: {
     at: ['server/visits/'],
@@ -70,6 +84,7 @@ const layers: Record<string, Layer> = {
       'contract',
       'pauses',
       'places',
+      'networks',
       'clock',
       'log-throttle',
       'running',
@@ -100,6 +115,7 @@ const layers: Record<string, Layer> = {
     at: ['server/http/'],
     mayImport: [
       ...ground,
+      'networks',
       'workers',
       'schema',
       'storage',

@@ -14,12 +14,12 @@ async function run(): Promise<void> {
     console.log(`  ${id}  ${block}  ${name ?? '(no name)'}, items: ${items.length}`);
   }
 
-  const { id, message } = await fingerpost.blocks.create({
+  const { id } = await fingerpost.blocks.create({
     block: 'links',
     name: 'Added by the example',
     items: [{ link: 'https://example.com/', content: { caption: 'Over there' }, settings: { enabled: false } }],
   });
-  console.log(`${message} Its id is ${id}.`);
+  console.log(`The block was added. Its id is ${id}.`);
 }
 
 try {

@@ -2864,10 +2864,16 @@ export interface Share {
 export interface ShareCreated {
   /** Unique across the installation */
   id: number;
-  /** The page for people. It is shown only this once */
-  link: string;
-  /** For programs: send it as `Authorization: Bearer fps_…`. It is shown only this once */
-  token: string;
+  /**
+   * The page for people. It is shown only this once: null in the response to a repeated
+   * `Idempotency-Key`
+   */
+  link: string | null;
+  /**
+   * For programs: send it as `Authorization: Bearer fps_…`. It is shown only this once: null in the
+   * response to a repeated `Idempotency-Key`
+   */
+  token: string | null;
   hint: string;
   message: string;
 }
@@ -3090,6 +3096,16 @@ export interface AccountUsage {
     used: number;
     limit: number;
   };
+  /** Pixels */
+  pixels: {
+    used: number;
+    limit: number;
+  };
+  /** API keys that are neither revoked nor expired */
+  keys: {
+    used: number;
+    limit: number;
+  };
   /** Links to shared statistics */
   shares: {
     used: number;
@@ -3101,7 +3117,10 @@ export interface AccountUsage {
     count: number;
     bytes: number;
   }[];
-  /** Requests to the API that each key and each session can make in a minute; null if there is no limit */
+  /**
+   * Requests to the API that all keys of the account together can make in a minute, and all its sessions
+   * together; null if there is no limit
+   */
   requests_per_minute: number | null;
 }
 
@@ -3211,8 +3230,8 @@ export interface Key {
 export interface KeyCreated {
   /** Unique across the installation */
   id: number;
-  /** The key. It is shown only this once */
-  key: string;
+  /** The key. It is shown only this once: null in the response to a repeated `Idempotency-Key` */
+  key: string | null;
   hint: string;
   message: string;
 }
@@ -3342,6 +3361,7 @@ export interface EditUsernameFields {
 }
 
 export interface GetContrastQuery {
+  /** The theme */
   theme?:
     | 'signpost'
     | 'sunday'
@@ -3419,10 +3439,6 @@ export type EditBlockFields =
 export interface ReorderBlocksFields {
   /** The ids of all blocks of the page, in the new order */
   order: number[];
-}
-
-export interface ReorderBlocksAnswer {
-  message: string;
 }
 
 export type EditBlockItemFields = LinksItemEdit | ImageItemEdit | GalleryItemEdit | FaqItemEdit | FileItemEdit;
@@ -3670,34 +3686,70 @@ export interface ListPlanHistoryQuery {
 }
 
 export interface GetLinkClicksQuery {
-  /** Only visits with this country, as in the `key` of the breakdown */
+  /**
+   * Only visits with this country, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   country?: string;
-  /** Only visits with this city, as in the `key` of the breakdown */
+  /**
+   * Only visits with this city, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   city?: string;
-  /** Only visits with this os, as in the `key` of the breakdown */
+  /**
+   * Only visits with this os, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   os?: string;
-  /** Only visits with this browser, as in the `key` of the breakdown */
+  /**
+   * Only visits with this browser, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   browser?: string;
-  /** Only visits with this device, as in the `key` of the breakdown */
+  /**
+   * Only visits with this device, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   device?: string;
   /**
-   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
-   * referrer
+   * Only visits with this referrer, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case. Empty: only visits without a referrer
    */
   referrer?: string;
-  /** Only visits with this app, as in the `key` of the breakdown */
+  /**
+   * Only visits with this app, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   app?: string;
-  /** Only visits with this language, as in the `key` of the breakdown */
+  /**
+   * Only visits with this language, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   language?: string;
-  /** Only visits with this utm_source, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_source, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_source?: string;
-  /** Only visits with this utm_medium, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_medium, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_medium?: string;
-  /** Only visits with this utm_campaign, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_campaign, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_campaign?: string;
-  /** Only visits with this utm_term, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_term, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_term?: string;
-  /** Only visits with this utm_content, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_content, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_content?: string;
   /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
   kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
@@ -3710,34 +3762,70 @@ export interface GetLinkClicksQuery {
 }
 
 export interface GetViewsQuery {
-  /** Only visits with this country, as in the `key` of the breakdown */
+  /**
+   * Only visits with this country, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   country?: string;
-  /** Only visits with this city, as in the `key` of the breakdown */
+  /**
+   * Only visits with this city, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   city?: string;
-  /** Only visits with this os, as in the `key` of the breakdown */
+  /**
+   * Only visits with this os, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   os?: string;
-  /** Only visits with this browser, as in the `key` of the breakdown */
+  /**
+   * Only visits with this browser, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   browser?: string;
-  /** Only visits with this device, as in the `key` of the breakdown */
+  /**
+   * Only visits with this device, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   device?: string;
   /**
-   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
-   * referrer
+   * Only visits with this referrer, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case. Empty: only visits without a referrer
    */
   referrer?: string;
-  /** Only visits with this app, as in the `key` of the breakdown */
+  /**
+   * Only visits with this app, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   app?: string;
-  /** Only visits with this language, as in the `key` of the breakdown */
+  /**
+   * Only visits with this language, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   language?: string;
-  /** Only visits with this utm_source, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_source, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_source?: string;
-  /** Only visits with this utm_medium, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_medium, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_medium?: string;
-  /** Only visits with this utm_campaign, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_campaign, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_campaign?: string;
-  /** Only visits with this utm_term, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_term, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_term?: string;
-  /** Only visits with this utm_content, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_content, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_content?: string;
   /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
   kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
@@ -3750,34 +3838,70 @@ export interface GetViewsQuery {
 }
 
 export interface GetClicksQuery {
-  /** Only visits with this country, as in the `key` of the breakdown */
+  /**
+   * Only visits with this country, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   country?: string;
-  /** Only visits with this city, as in the `key` of the breakdown */
+  /**
+   * Only visits with this city, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   city?: string;
-  /** Only visits with this os, as in the `key` of the breakdown */
+  /**
+   * Only visits with this os, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   os?: string;
-  /** Only visits with this browser, as in the `key` of the breakdown */
+  /**
+   * Only visits with this browser, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   browser?: string;
-  /** Only visits with this device, as in the `key` of the breakdown */
+  /**
+   * Only visits with this device, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   device?: string;
   /**
-   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
-   * referrer
+   * Only visits with this referrer, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case. Empty: only visits without a referrer
    */
   referrer?: string;
-  /** Only visits with this app, as in the `key` of the breakdown */
+  /**
+   * Only visits with this app, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   app?: string;
-  /** Only visits with this language, as in the `key` of the breakdown */
+  /**
+   * Only visits with this language, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   language?: string;
-  /** Only visits with this utm_source, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_source, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_source?: string;
-  /** Only visits with this utm_medium, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_medium, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_medium?: string;
-  /** Only visits with this utm_campaign, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_campaign, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_campaign?: string;
-  /** Only visits with this utm_term, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_term, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_term?: string;
-  /** Only visits with this utm_content, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_content, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_content?: string;
   /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
   kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
@@ -3799,34 +3923,70 @@ export interface ListLinkFiguresQuery {
    * earlier
    */
   compare?: 'previous' | 'year';
-  /** Only visits with this country, as in the `key` of the breakdown */
+  /**
+   * Only visits with this country, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   country?: string;
-  /** Only visits with this city, as in the `key` of the breakdown */
+  /**
+   * Only visits with this city, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   city?: string;
-  /** Only visits with this os, as in the `key` of the breakdown */
+  /**
+   * Only visits with this os, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   os?: string;
-  /** Only visits with this browser, as in the `key` of the breakdown */
+  /**
+   * Only visits with this browser, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   browser?: string;
-  /** Only visits with this device, as in the `key` of the breakdown */
+  /**
+   * Only visits with this device, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   device?: string;
   /**
-   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
-   * referrer
+   * Only visits with this referrer, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case. Empty: only visits without a referrer
    */
   referrer?: string;
-  /** Only visits with this app, as in the `key` of the breakdown */
+  /**
+   * Only visits with this app, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   app?: string;
-  /** Only visits with this language, as in the `key` of the breakdown */
+  /**
+   * Only visits with this language, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   language?: string;
-  /** Only visits with this utm_source, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_source, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_source?: string;
-  /** Only visits with this utm_medium, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_medium, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_medium?: string;
-  /** Only visits with this utm_campaign, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_campaign, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_campaign?: string;
-  /** Only visits with this utm_term, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_term, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_term?: string;
-  /** Only visits with this utm_content, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_content, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_content?: string;
   /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
   kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
@@ -3863,34 +4023,70 @@ export interface ListBreakdownQuery {
     | 'weekday';
   /** Current or previous slug of a link: count its clicks instead of page views */
   link_slug?: string;
-  /** Only visits with this country, as in the `key` of the breakdown */
+  /**
+   * Only visits with this country, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   country?: string;
-  /** Only visits with this city, as in the `key` of the breakdown */
+  /**
+   * Only visits with this city, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   city?: string;
-  /** Only visits with this os, as in the `key` of the breakdown */
+  /**
+   * Only visits with this os, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   os?: string;
-  /** Only visits with this browser, as in the `key` of the breakdown */
+  /**
+   * Only visits with this browser, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   browser?: string;
-  /** Only visits with this device, as in the `key` of the breakdown */
+  /**
+   * Only visits with this device, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   device?: string;
   /**
-   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
-   * referrer
+   * Only visits with this referrer, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case. Empty: only visits without a referrer
    */
   referrer?: string;
-  /** Only visits with this app, as in the `key` of the breakdown */
+  /**
+   * Only visits with this app, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   app?: string;
-  /** Only visits with this language, as in the `key` of the breakdown */
+  /**
+   * Only visits with this language, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   language?: string;
-  /** Only visits with this utm_source, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_source, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_source?: string;
-  /** Only visits with this utm_medium, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_medium, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_medium?: string;
-  /** Only visits with this utm_campaign, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_campaign, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_campaign?: string;
-  /** Only visits with this utm_term, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_term, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_term?: string;
-  /** Only visits with this utm_content, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_content, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_content?: string;
   /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
   kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
@@ -3912,34 +4108,70 @@ export interface GetBreakdownsQuery {
   limit?: number;
   /** Current or previous slug of a link: count its clicks instead of page views */
   link_slug?: string;
-  /** Only visits with this country, as in the `key` of the breakdown */
+  /**
+   * Only visits with this country, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   country?: string;
-  /** Only visits with this city, as in the `key` of the breakdown */
+  /**
+   * Only visits with this city, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   city?: string;
-  /** Only visits with this os, as in the `key` of the breakdown */
+  /**
+   * Only visits with this os, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   os?: string;
-  /** Only visits with this browser, as in the `key` of the breakdown */
+  /**
+   * Only visits with this browser, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   browser?: string;
-  /** Only visits with this device, as in the `key` of the breakdown */
+  /**
+   * Only visits with this device, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   device?: string;
   /**
-   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
-   * referrer
+   * Only visits with this referrer, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case. Empty: only visits without a referrer
    */
   referrer?: string;
-  /** Only visits with this app, as in the `key` of the breakdown */
+  /**
+   * Only visits with this app, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   app?: string;
-  /** Only visits with this language, as in the `key` of the breakdown */
+  /**
+   * Only visits with this language, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   language?: string;
-  /** Only visits with this utm_source, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_source, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_source?: string;
-  /** Only visits with this utm_medium, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_medium, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_medium?: string;
-  /** Only visits with this utm_campaign, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_campaign, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_campaign?: string;
-  /** Only visits with this utm_term, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_term, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_term?: string;
-  /** Only visits with this utm_content, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_content, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_content?: string;
   /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
   kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
@@ -3961,34 +4193,70 @@ export interface GetSeriesQuery {
   compare?: 'previous' | 'year';
   /** Current or previous slug of a link: its clicks and impressions instead of those of the page */
   link_slug?: string;
-  /** Only visits with this country, as in the `key` of the breakdown */
+  /**
+   * Only visits with this country, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   country?: string;
-  /** Only visits with this city, as in the `key` of the breakdown */
+  /**
+   * Only visits with this city, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   city?: string;
-  /** Only visits with this os, as in the `key` of the breakdown */
+  /**
+   * Only visits with this os, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   os?: string;
-  /** Only visits with this browser, as in the `key` of the breakdown */
+  /**
+   * Only visits with this browser, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   browser?: string;
-  /** Only visits with this device, as in the `key` of the breakdown */
+  /**
+   * Only visits with this device, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   device?: string;
   /**
-   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
-   * referrer
+   * Only visits with this referrer, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case. Empty: only visits without a referrer
    */
   referrer?: string;
-  /** Only visits with this app, as in the `key` of the breakdown */
+  /**
+   * Only visits with this app, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   app?: string;
-  /** Only visits with this language, as in the `key` of the breakdown */
+  /**
+   * Only visits with this language, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   language?: string;
-  /** Only visits with this utm_source, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_source, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_source?: string;
-  /** Only visits with this utm_medium, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_medium, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_medium?: string;
-  /** Only visits with this utm_campaign, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_campaign, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_campaign?: string;
-  /** Only visits with this utm_term, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_term, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_term?: string;
-  /** Only visits with this utm_content, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_content, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_content?: string;
   /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
   kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
@@ -4007,34 +4275,70 @@ export interface ListVisitsQuery {
   results_per_page?: 10 | 25 | 50 | 100 | 250;
   /** Current or previous slug of a link: only its clicks */
   link_slug?: string;
-  /** Only visits with this country, as in the `key` of the breakdown */
+  /**
+   * Only visits with this country, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   country?: string;
-  /** Only visits with this city, as in the `key` of the breakdown */
+  /**
+   * Only visits with this city, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   city?: string;
-  /** Only visits with this os, as in the `key` of the breakdown */
+  /**
+   * Only visits with this os, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   os?: string;
-  /** Only visits with this browser, as in the `key` of the breakdown */
+  /**
+   * Only visits with this browser, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   browser?: string;
-  /** Only visits with this device, as in the `key` of the breakdown */
+  /**
+   * Only visits with this device, as in the `key` of the breakdown. A value that is no key matches keys
+   * in any case
+   */
   device?: string;
   /**
-   * Only visits with this referrer, as in the `key` of the breakdown. Empty: only visits without a
-   * referrer
+   * Only visits with this referrer, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case. Empty: only visits without a referrer
    */
   referrer?: string;
-  /** Only visits with this app, as in the `key` of the breakdown */
+  /**
+   * Only visits with this app, as in the `key` of the breakdown. A value that is no key matches keys in
+   * any case
+   */
   app?: string;
-  /** Only visits with this language, as in the `key` of the breakdown */
+  /**
+   * Only visits with this language, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   language?: string;
-  /** Only visits with this utm_source, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_source, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_source?: string;
-  /** Only visits with this utm_medium, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_medium, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_medium?: string;
-  /** Only visits with this utm_campaign, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_campaign, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_campaign?: string;
-  /** Only visits with this utm_term, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_term, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_term?: string;
-  /** Only visits with this utm_content, as in the `key` of the breakdown */
+  /**
+   * Only visits with this utm_content, as in the `key` of the breakdown. A value that is no key matches
+   * keys in any case
+   */
   utm_content?: string;
   /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
   kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
@@ -4063,6 +4367,30 @@ export interface ShareStatisticsFields {
   name: string;
   link_slug?: string | null;
   expires_at?: string | null;
+}
+
+export interface ShareStatisticsAnswer {
+  /** Unique across the installation */
+  id: number;
+  /**
+   * The page for people. It is shown only this once: null in the response to a repeated
+   * `Idempotency-Key`
+   */
+  link: string | null;
+  /**
+   * For programs: send it as `Authorization: Bearer fps_…`. It is shown only this once: null in the
+   * response to a repeated `Idempotency-Key`
+   */
+  token: string | null;
+  /** The first characters of the token */
+  hint: string;
+  message: string;
+  name: string;
+  /** The link whose statistics are shared; null if all of the account are */
+  link_slug: string | null;
+  expires_at: string | null;
+  /** ISO 8601, UTC, six fractional digits */
+  created_at: string;
 }
 
 export interface ListUploadsQuery {
@@ -4137,9 +4465,15 @@ export interface ListActivitiesQuery {
    * `page` is the page with its profile, blocks, links and pixels
    */
   group?: 'security' | 'page' | 'forms' | 'files' | 'sharing' | 'account';
-  /** Only activities whose message contains this text. Upper and lower case of A to Z are the same */
+  /**
+   * Only activities whose message contains this text. Upper and lower case of A to Z are the same. Of
+   * the activities that match the other filters, the newest 20000 are searched
+   */
   search?: string;
-  /** Only activities from this IP address */
+  /**
+   * Only activities from this IP address. Of the activities that match the other filters, the newest
+   * 20000 are searched
+   */
   ip?: string;
   /** First day, in the time zone */
   from?: string;
@@ -4315,6 +4649,23 @@ export interface CreateKeyFields {
   expires_at?: string | null;
 }
 
+export interface CreateKeyAnswer {
+  /** Unique across the installation */
+  id: number;
+  /** The key. It is shown only this once: null in the response to a repeated `Idempotency-Key` */
+  key: string | null;
+  /** The first characters of the key */
+  hint: string;
+  message: string;
+  name: string;
+  scope: 'read' | 'write';
+  expires_at: string | null;
+  last_used_at: string | null;
+  revoked_at: string | null;
+  /** ISO 8601, UTC, six fractional digits */
+  created_at: string;
+}
+
 export function operationsOn(api: Transport) {
   return {
     user: {
@@ -4328,8 +4679,8 @@ export function operationsOn(api: Transport) {
        * the generated avatar. Fields that are not sent keep their values. Null resets a field to its
        * default.
        */
-      editProfile: (fields: EditProfileFields, options?: EditOptions): Promise<SectionSaved> =>
-        api.one({ method: 'POST', path: '/api/v1/user/profile', json: fields }, options),
+      editProfile: (fields: EditProfileFields, options?: EditOptions): Promise<ProfileSection> =>
+        api.one({ method: 'POST', path: '/api/v1/user/profile', json: fields, record: true }, options),
       /** Get SEO settings. Includes all defaults. Send its `ETag` as `If-Match` to edit it safely. */
       getSeo: (options?: CallOptions): Promise<Seo> => api.one({ method: 'GET', path: '/api/v1/user/seo' }, options),
       /**
@@ -4337,8 +4688,8 @@ export function operationsOn(api: Transport) {
        * "0", or a text is empty, name and bio are used instead. Fields that are not sent keep their values.
        * Null resets a field to its default.
        */
-      editSeo: (fields: EditSeoFields, options?: EditOptions): Promise<SectionSaved> =>
-        api.one({ method: 'POST', path: '/api/v1/user/seo', json: fields }, options),
+      editSeo: (fields: EditSeoFields, options?: EditOptions): Promise<Seo> =>
+        api.one({ method: 'POST', path: '/api/v1/user/seo', json: fields, record: true }, options),
       /** Get social profiles. Includes all defaults. Send its `ETag` as `If-Match` to edit it safely. */
       getSocial: (options?: CallOptions): Promise<SocialSection> =>
         api.one({ method: 'GET', path: '/api/v1/user/social' }, options),
@@ -4347,8 +4698,8 @@ export function operationsOn(api: Transport) {
        * usernames. Null or an empty string removes a profile. Fields that are not sent keep their values.
        * Null resets a field to its default.
        */
-      editSocial: (fields: EditSocialFields, options?: EditOptions): Promise<SectionSaved> =>
-        api.one({ method: 'POST', path: '/api/v1/user/social', json: fields }, options),
+      editSocial: (fields: EditSocialFields, options?: EditOptions): Promise<SocialSection> =>
+        api.one({ method: 'POST', path: '/api/v1/user/social', json: fields, record: true }, options),
       /** Get theme, font and colors. Includes all defaults. Send its `ETag` as `If-Match` to edit it safely. */
       getCustomize: (options?: CallOptions): Promise<Customize> =>
         api.one({ method: 'GET', path: '/api/v1/user/customize' }, options),
@@ -4358,8 +4709,8 @@ export function operationsOn(api: Transport) {
        * The response includes a contrast check of the colors. Fields that are not sent keep their values.
        * Null resets a field to its default.
        */
-      editCustomize: (fields: EditCustomizeFields, options?: EditOptions): Promise<LookSaved> =>
-        api.one({ method: 'POST', path: '/api/v1/user/customize', json: fields }, options),
+      editCustomize: (fields: EditCustomizeFields, options?: EditOptions): Promise<Customize> =>
+        api.one({ method: 'POST', path: '/api/v1/user/customize', json: fields, record: true }, options),
       /** Get the background. Includes all defaults. Send its `ETag` as `If-Match` to edit it safely. */
       getBackground: (options?: CallOptions): Promise<Background> =>
         api.one({ method: 'GET', path: '/api/v1/user/background' }, options),
@@ -4369,8 +4720,8 @@ export function operationsOn(api: Transport) {
        * response includes a contrast check of the colors. Fields that are not sent keep their values. Null
        * resets a field to its default.
        */
-      editBackground: (fields: EditBackgroundFields, options?: EditOptions): Promise<LookSaved> =>
-        api.one({ method: 'POST', path: '/api/v1/user/background', json: fields }, options),
+      editBackground: (fields: EditBackgroundFields, options?: EditOptions): Promise<Background> =>
+        api.one({ method: 'POST', path: '/api/v1/user/background', json: fields, record: true }, options),
       /** Get page options. Includes all defaults. Send its `ETag` as `If-Match` to edit it safely. */
       getOptions: (options?: CallOptions): Promise<OptionsSection> =>
         api.one({ method: 'GET', path: '/api/v1/user/options' }, options),
@@ -4379,8 +4730,8 @@ export function operationsOn(api: Transport) {
        * `language` sets `lang` and `dir` of the page. Fields that are not sent keep their values. Null
        * resets a field to its default.
        */
-      editOptions: (fields: EditOptionsFields, options?: EditOptions): Promise<SectionSaved> =>
-        api.one({ method: 'POST', path: '/api/v1/user/options', json: fields }, options),
+      editOptions: (fields: EditOptionsFields, options?: EditOptions): Promise<OptionsSection> =>
+        api.one({ method: 'POST', path: '/api/v1/user/options', json: fields, record: true }, options),
       /** Get the username. The username, the address of the page, and previous usernames that redirect to it. */
       getUsername: (options?: CallOptions): Promise<UsernameSection> =>
         api.one({ method: 'GET', path: '/api/v1/user/username' }, options),
@@ -4388,8 +4739,8 @@ export function operationsOn(api: Transport) {
        * Change the username. The page moves to the new address. The previous one redirects to it, and no
        * other account can take it. An account keeps up to 20 previous usernames.
        */
-      editUsername: (fields: EditUsernameFields, options?: EditOptions): Promise<SectionSaved> =>
-        api.one({ method: 'POST', path: '/api/v1/user/username', json: fields }, options),
+      editUsername: (fields: EditUsernameFields, options?: EditOptions): Promise<UsernameSection> =>
+        api.one({ method: 'POST', path: '/api/v1/user/username', json: fields, record: true }, options),
       /**
        * Check color contrast. Checks the colors of the page, or of the page with the given values, against
        * WCAG AA, and suggests the nearest colors that pass. The check is about the chosen colors. The page
@@ -4429,8 +4780,8 @@ export function operationsOn(api: Transport) {
        * With an `Idempotency-Key` header, a request that is repeated within 24 hours creates nothing and
        * gets the first response.
        */
-      create: (fields: CreateBlockFields, options?: CreationOptions): Promise<BlockCreated> =>
-        api.one({ method: 'POST', path: '/api/v1/blocks', json: fields, once: true }, options),
+      create: (fields: CreateBlockFields, options?: CreationOptions): Promise<Block> =>
+        api.one({ method: 'POST', path: '/api/v1/blocks', json: fields, once: true, record: true }, options),
       /**
        * Get a block. One block with its items. Send its `ETag` as `If-Match` to edit or delete it, or to
        * reorder its items, safely.
@@ -4440,26 +4791,32 @@ export function operationsOn(api: Transport) {
       /**
        * Edit a block. Fields that are not sent keep their values, also inside `settings` and
        * `blocks.content`. Null resets a field to its default. Lists are replaced as a whole. The type cannot
-       * be changed. `items` are ignored here: they have their own endpoints.
+       * be changed. Items have their own endpoints: `items` may only be sent as they are.
        */
-      edit: (blockId: number, fields: EditBlockFields, options?: EditOptions): Promise<BlockSaved> =>
+      edit: (blockId: number, fields: EditBlockFields, options?: EditOptions): Promise<Block> =>
         api.one(
-          { method: 'POST', path: '/api/v1/blocks/{block_id}', at: { block_id: blockId }, json: fields },
+          { method: 'POST', path: '/api/v1/blocks/{block_id}', at: { block_id: blockId }, json: fields, record: true },
           options,
         ),
       /**
        * Reorder blocks. Sets the order of all blocks. `If-Match` takes the `ETag` of `GET
        * /blocks?results_per_page=100`, and the response has the new one.
        */
-      reorder: (fields: ReorderBlocksFields, options?: EditOptions): Promise<ReorderBlocksAnswer> =>
-        api.one({ method: 'POST', path: '/api/v1/blocks/reorder', json: fields }, options),
+      reorder: (fields: ReorderBlocksFields, options?: EditOptions): Promise<Block[]> =>
+        api.one({ method: 'POST', path: '/api/v1/blocks/reorder', json: fields, record: true }, options),
       /**
        * Duplicate a block. The copy, with copies of all items, is added after the original. Its links get
        * their own short URLs and their own clicks.
        */
-      duplicate: (blockId: number, options?: CreationOptions): Promise<BlockCreated> =>
+      duplicate: (blockId: number, options?: CreationOptions): Promise<Block> =>
         api.one(
-          { method: 'POST', path: '/api/v1/blocks/{block_id}/duplicate', at: { block_id: blockId }, once: true },
+          {
+            method: 'POST',
+            path: '/api/v1/blocks/{block_id}/duplicate',
+            at: { block_id: blockId },
+            once: true,
+            record: true,
+          },
           options,
         ),
       /**
@@ -4475,8 +4832,17 @@ export function operationsOn(api: Transport) {
        * items per account. After that the answer is 404. If another link has taken the slug since, it keeps
        * the slug.
        */
-      restore: (blockId: number, options?: CallOptions): Promise<BlockSaved> =>
-        api.one({ method: 'POST', path: '/api/v1/blocks/{block_id}/restore', at: { block_id: blockId } }, options),
+      restore: (blockId: number, options?: CreationOptions): Promise<Block> =>
+        api.one(
+          {
+            method: 'POST',
+            path: '/api/v1/blocks/{block_id}/restore',
+            at: { block_id: blockId },
+            once: true,
+            record: true,
+          },
+          options,
+        ),
       /**
        * Get an item. The same record as in the block. Send its `ETag` as `If-Match` to edit or delete it
        * safely.
@@ -4500,13 +4866,14 @@ export function operationsOn(api: Transport) {
         itemId: number,
         fields: EditBlockItemFields,
         options?: EditOptions,
-      ): Promise<BlockSaved> =>
+      ): Promise<BlockItem> =>
         api.one(
           {
             method: 'POST',
             path: '/api/v1/blocks/{block_id}/items/{item_id}',
             at: { block_id: blockId, item_id: itemId },
             json: fields,
+            record: true,
           },
           options,
         ),
@@ -4517,7 +4884,7 @@ export function operationsOn(api: Transport) {
        * deleted link, that link is restored with its clicks. With an `Idempotency-Key` header, a request
        * that is repeated within 24 hours creates nothing and gets the first response.
        */
-      createItem: (blockId: number, fields: CreateBlockItemFields, options?: CreationOptions): Promise<ItemCreated> =>
+      createItem: (blockId: number, fields: CreateBlockItemFields, options?: CreationOptions): Promise<BlockItem> =>
         api.one(
           {
             method: 'POST',
@@ -4525,6 +4892,7 @@ export function operationsOn(api: Transport) {
             at: { block_id: blockId },
             json: fields,
             once: true,
+            record: true,
           },
           options,
         ),
@@ -4532,22 +4900,29 @@ export function operationsOn(api: Transport) {
        * Reorder items. Sets the order of all items of a block. `If-Match` takes the `ETag` of the block, and
        * the response has the new one.
        */
-      reorderItems: (blockId: number, fields: ReorderBlockItemsFields, options?: EditOptions): Promise<BlockSaved> =>
+      reorderItems: (blockId: number, fields: ReorderBlockItemsFields, options?: EditOptions): Promise<Block> =>
         api.one(
-          { method: 'POST', path: '/api/v1/blocks/{block_id}/items/reorder', at: { block_id: blockId }, json: fields },
+          {
+            method: 'POST',
+            path: '/api/v1/blocks/{block_id}/items/reorder',
+            at: { block_id: blockId },
+            json: fields,
+            record: true,
+          },
           options,
         ),
       /**
        * Duplicate an item. The copy is added after the original. Its link gets its own short URL and its own
        * clicks.
        */
-      duplicateItem: (blockId: number, itemId: number, options?: CreationOptions): Promise<ItemCreated> =>
+      duplicateItem: (blockId: number, itemId: number, options?: CreationOptions): Promise<BlockItem> =>
         api.one(
           {
             method: 'POST',
             path: '/api/v1/blocks/{block_id}/items/{item_id}/duplicate',
             at: { block_id: blockId, item_id: itemId },
             once: true,
+            record: true,
           },
           options,
         ),
@@ -4569,12 +4944,14 @@ export function operationsOn(api: Transport) {
        * short URL, clicks and place. If that block is deleted too, restore the block first. Deleted items
        * are kept for 30 days. After that the answer is 404.
        */
-      restoreItem: (blockId: number, itemId: number, options?: CallOptions): Promise<BlockSaved> =>
+      restoreItem: (blockId: number, itemId: number, options?: CreationOptions): Promise<BlockItem> =>
         api.one(
           {
             method: 'POST',
             path: '/api/v1/blocks/{block_id}/items/{item_id}/restore',
             at: { block_id: blockId, item_id: itemId },
+            once: true,
+            record: true,
           },
           options,
         ),
@@ -4659,8 +5036,8 @@ export function operationsOn(api: Transport) {
        * A previous slug keeps redirecting to the link and cannot be used by another one until it is removed
        * from `former_slugs`. The link keeps its clicks.
        */
-      edit: (id: number, fields: EditLinkFields, options?: EditOptions): Promise<LinkSaved> =>
-        api.one({ method: 'POST', path: '/api/v1/links/{id}', at: { id }, json: fields }, options),
+      edit: (id: number, fields: EditLinkFields, options?: EditOptions): Promise<Link> =>
+        api.one({ method: 'POST', path: '/api/v1/links/{id}', at: { id }, json: fields, record: true }, options),
     },
     page: {
       /**
@@ -4709,8 +5086,8 @@ export function operationsOn(api: Transport) {
        * `version_id` to undo it. With `dry_run` the API only reports the changes. The body may be up to 8
        * MiB, and the page at most 2 MiB of HTML. `If-Match` takes the `ETag` of `GET /page`.
        */
-      import: (fields: ImportPageFields, options?: EditOptions): Promise<PageImported> =>
-        api.one({ method: 'POST', path: '/api/v1/page/import', json: fields }, options),
+      import: (fields: ImportPageFields, options?: EditOptions & CreationOptions): Promise<PageImported> =>
+        api.one({ method: 'POST', path: '/api/v1/page/import', json: fields, once: true }, options),
       /**
        * Preview the page. The HTML of the page as it would be with these changes, without scripts and
        * pixels. Nothing is stored and nothing is counted. Each part is validated like the corresponding
@@ -4887,13 +5264,15 @@ export function operationsOn(api: Transport) {
        * everything before it: after a long interruption, for a client that reads too slowly, and if too much
        * happens at once.
        *
-       * To continue after an interruption, send the `id` of the last message as `Last-Event-ID`; browsers
-       * do. Messages of the last minute are repeated from there, whichever process answers.
+       * To continue after an interruption, send the `id` of the last message as `Last-Event-ID`. Messages of
+       * the last minute are repeated from there, whichever process answers. `EventSource` in browsers cannot
+       * send a key: read the stream with `fetch`.
        *
        * No message contains the address of a visitor. The id of a visitor is valid for one UTC day.
        *
-       * An account can have 20 streams at a time; a further one gets 429. A stream ends when its key or
-       * session is revoked.
+       * An account can have 20 streams at a time; a further one gets 429. If too many are open in total, the
+       * account with most streams loses its oldest one to an account with fewer, and 503 means that no
+       * account has more than yours. A stream ends when its key or session is revoked.
        */
       streamLiveVisitors: (options?: StreamOptions): AsyncGenerator<LiveStreamMessage, void, undefined> =>
         api.stream({ method: 'GET', path: '/api/v1/analytics/live/stream' }, options),
@@ -4938,8 +5317,8 @@ export function operationsOn(api: Transport) {
        * Make or renew the link that excludes a browser. Makes the link if there is none yet. All fields are
        * optional.
        */
-      editExclusion: (fields: EditExclusionFields, options?: CallOptions): Promise<Exclusion> =>
-        api.one({ method: 'POST', path: '/api/v1/analytics/exclusion', json: fields }, options),
+      editExclusion: (fields: EditExclusionFields, options?: EditOptions): Promise<Exclusion> =>
+        api.one({ method: 'POST', path: '/api/v1/analytics/exclusion', json: fields, record: true }, options),
       /**
        * List shared statistics. The links to shared statistics of the account, newest first. Tokens are
        * never shown again.
@@ -4959,12 +5338,12 @@ export function operationsOn(api: Transport) {
         api.each({ method: 'GET', path: '/api/v1/analytics/shares', query }, options),
       /**
        * Share statistics. Makes a read-only link to the statistics of the account, or of one link. The link
-       * and its token are shown only in this response. Whoever has them can read views, clicks, link
-       * statistics, breakdowns and series; never visitors, events or settings. Search engines do not index
-       * the page.
+       * and its token are shown only in this response, and are null if it is repeated for the same
+       * `Idempotency-Key`. Whoever has them can read views, clicks, link statistics, breakdowns and series;
+       * never visitors, events or settings. Search engines do not index the page.
        */
-      shareStatistics: (fields: ShareStatisticsFields, options?: CallOptions): Promise<ShareCreated> =>
-        api.one({ method: 'POST', path: '/api/v1/analytics/shares', json: fields }, options),
+      shareStatistics: (fields: ShareStatisticsFields, options?: CreationOptions): Promise<ShareStatisticsAnswer> =>
+        api.one({ method: 'POST', path: '/api/v1/analytics/shares', json: fields, once: true, record: true }, options),
       /** Stop sharing statistics. The link and its token stop working within a second. */
       deleteShare: (id: number, options?: CallOptions): Promise<string> =>
         api.one({ method: 'POST', path: '/api/v1/analytics/shares/{id}/delete', at: { id } }, options),
@@ -4991,13 +5370,13 @@ export function operationsOn(api: Transport) {
        * documents. Except in documents, `url` works as well. If the same file is uploaded again, the API
        * returns the existing upload. Files that the page does not use are deleted after 24 hours.
        */
-      create: (fields: CreateUploadFields, options?: CreationOptions): Promise<UploadSaved> =>
-        api.one({ method: 'POST', path: '/api/v1/uploads', multipart: fields, once: true }, options),
+      create: (fields: CreateUploadFields, options?: CreationOptions): Promise<Upload> =>
+        api.one({ method: 'POST', path: '/api/v1/uploads', multipart: fields, once: true, record: true }, options),
       /** Get an upload. The same record as in the list. */
       get: (id: number, options?: CallOptions): Promise<Upload> =>
         api.one({ method: 'GET', path: '/api/v1/uploads/{id}', at: { id } }, options),
       /** Delete an upload. Fails with 422 while the page uses the file; `errors` lists where. */
-      delete: (id: number, options?: CallOptions): Promise<string> =>
+      delete: (id: number, options?: EditOptions): Promise<string> =>
         api.one({ method: 'POST', path: '/api/v1/uploads/{id}/delete', at: { id } }, options),
     },
     pixels: {
@@ -5015,11 +5394,11 @@ export function operationsOn(api: Transport) {
       each: (query: ListPixelsQuery = {}, options?: CallOptions): AsyncGenerator<Pixel, void, undefined> =>
         api.each({ method: 'GET', path: '/api/v1/pixels', query }, options),
       /**
-       * Create a pixel. With an `Idempotency-Key` header, a request that is repeated within 24 hours creates
-       * nothing and gets the first response.
+       * Create a pixel. An account can have 100 pixels. With an `Idempotency-Key` header, a request that is
+       * repeated within 24 hours creates nothing and gets the first response.
        */
-      create: (fields: CreatePixelFields, options?: CreationOptions): Promise<PixelSaved> =>
-        api.one({ method: 'POST', path: '/api/v1/pixels', json: fields, once: true }, options),
+      create: (fields: CreatePixelFields, options?: CreationOptions): Promise<Pixel> =>
+        api.one({ method: 'POST', path: '/api/v1/pixels', json: fields, once: true, record: true }, options),
       /**
        * Get pixel templates. The snippets of the six platforms, with `{pixel}` as the placeholder for the
        * tracker id.
@@ -5030,10 +5409,10 @@ export function operationsOn(api: Transport) {
       get: (id: number, options?: CallOptions): Promise<Pixel> =>
         api.one({ method: 'GET', path: '/api/v1/pixels/{id}', at: { id } }, options),
       /** Edit a pixel. Fields that are not sent keep their values. */
-      edit: (id: number, fields: EditPixelFields, options?: CallOptions): Promise<PixelSaved> =>
-        api.one({ method: 'POST', path: '/api/v1/pixels/{id}', at: { id }, json: fields }, options),
+      edit: (id: number, fields: EditPixelFields, options?: EditOptions): Promise<Pixel> =>
+        api.one({ method: 'POST', path: '/api/v1/pixels/{id}', at: { id }, json: fields, record: true }, options),
       /** Delete a pixel. Removes the pixel from the page immediately. */
-      delete: (id: number, options?: CallOptions): Promise<string> =>
+      delete: (id: number, options?: EditOptions): Promise<string> =>
         api.one({ method: 'POST', path: '/api/v1/pixels/{id}/delete', at: { id } }, options),
     },
     activities: {
@@ -5187,7 +5566,7 @@ export function operationsOn(api: Transport) {
        * Delete the account. Takes the page offline immediately and erases the account after 14 days. Until
        * then the deletion can be cancelled, here or with the link in the mail about it.
        */
-      delete: (fields: DeleteAccountFields, options?: CallOptions): Promise<AccountDeleted> =>
+      delete: (fields: DeleteAccountFields, options?: EditOptions): Promise<AccountDeleted> =>
         api.one({ method: 'POST', path: '/api/v1/account/delete', json: fields }, options),
       /** Cancel the deletion of the account. The page is online again. */
       cancelDeletion: (options?: CallOptions): Promise<Done> =>
@@ -5203,8 +5582,8 @@ export function operationsOn(api: Transport) {
        * `notifications`. Null resets a field. Notifications are sent to the confirmed e-mail address of the
        * account, if the installation has a mail server.
        */
-      editSettings: (fields: EditAccountSettingsFields, options?: CallOptions): Promise<AccountSettings> =>
-        api.one({ method: 'POST', path: '/api/v1/account/settings', json: fields }, options),
+      editSettings: (fields: EditAccountSettingsFields, options?: EditOptions): Promise<AccountSettings> =>
+        api.one({ method: 'POST', path: '/api/v1/account/settings', json: fields, record: true }, options),
       /** Get what the account uses. How much the account has of what is limited, and how much it may have. */
       getUsage: (options?: CallOptions): Promise<AccountUsage> =>
         api.one({ method: 'GET', path: '/api/v1/account/usage' }, options),
@@ -5221,8 +5600,8 @@ export function operationsOn(api: Transport) {
        * and the names of keys and sessions. Returns the current one if it is not finished yet. A new export
        * replaces the previous one.
        */
-      startExport: (options?: CallOptions): Promise<AccountExport> =>
-        api.one({ method: 'POST', path: '/api/v1/account/export' }, options),
+      startExport: (options?: CreationOptions & EditOptions): Promise<AccountExport> =>
+        api.one({ method: 'POST', path: '/api/v1/account/export', once: true, record: true }, options),
       /**
        * Send the verification message again. Sends a new link to verify the e-mail address. If a change of
        * address is pending, the link goes to the new address.
@@ -5273,14 +5652,14 @@ export function operationsOn(api: Transport) {
       list: (options?: CallOptions): Promise<Passkey[]> =>
         api.one({ method: 'GET', path: '/api/v1/passkeys' }, options),
       /** Add a passkey. Stores the passkey that the browser made. */
-      add: (fields: AddPasskeyFields, options?: CallOptions): Promise<PasskeySaved> =>
-        api.one({ method: 'POST', path: '/api/v1/passkeys', json: fields }, options),
+      add: (fields: AddPasskeyFields, options?: CreationOptions): Promise<Passkey> =>
+        api.one({ method: 'POST', path: '/api/v1/passkeys', json: fields, once: true, record: true }, options),
       /** Add a passkey: options. The WebAuthn options to pass to `navigator.credentials.create`. */
       start: (options?: CallOptions): Promise<Record<string, unknown>> =>
         api.one({ method: 'POST', path: '/api/v1/passkeys/options' }, options),
       /** Rename a passkey. Changes the display name. */
-      edit: (id: number, fields: EditPasskeyFields, options?: CallOptions): Promise<PasskeySaved> =>
-        api.one({ method: 'POST', path: '/api/v1/passkeys/{id}', at: { id }, json: fields }, options),
+      edit: (id: number, fields: EditPasskeyFields, options?: CallOptions): Promise<Passkey> =>
+        api.one({ method: 'POST', path: '/api/v1/passkeys/{id}', at: { id }, json: fields, record: true }, options),
       /** Delete a passkey. It can no longer be used to sign in. */
       delete: (id: number, options?: CallOptions): Promise<Done> =>
         api.one({ method: 'POST', path: '/api/v1/passkeys/{id}/delete', at: { id } }, options),
@@ -5307,7 +5686,8 @@ export function operationsOn(api: Transport) {
     },
     keys: {
       /**
-       * List API keys. The API keys of the account, newest first. Keys themselves are never shown again.
+       * List API keys. The API keys of the account, newest first. Keys themselves are never shown again. Of
+       * revoked and expired keys, the newest 100 are listed.
        *
        * The query parameters can also be sent as a JSON body; a value in the body takes precedence.
        */
@@ -5319,9 +5699,13 @@ export function operationsOn(api: Transport) {
       /** List API keys. One by one, over all pages. */
       each: (query: ListKeysQuery = {}, options?: CallOptions): AsyncGenerator<Key, void, undefined> =>
         api.each({ method: 'GET', path: '/api/v1/keys', query }, options),
-      /** Create an API key. The key is shown only in this response. */
-      create: (fields: CreateKeyFields, options?: CallOptions): Promise<KeyCreated> =>
-        api.one({ method: 'POST', path: '/api/v1/keys', json: fields }, options),
+      /**
+       * Create an API key. The key is shown only in this response, and is null if it is repeated for the
+       * same `Idempotency-Key`. An account can have 100 keys that are neither revoked nor expired. All keys
+       * of an account share its rate limit.
+       */
+      create: (fields: CreateKeyFields, options?: CreationOptions): Promise<CreateKeyAnswer> =>
+        api.one({ method: 'POST', path: '/api/v1/keys', json: fields, once: true, record: true }, options),
       /** Revoke an API key. It stops working within a second. */
       delete: (id: number, options?: CallOptions): Promise<Done> =>
         api.one({ method: 'POST', path: '/api/v1/keys/{id}/delete', at: { id } }, options),

@@ -21,6 +21,8 @@ export interface ApiRequest {
   readonly stream?: true;
   /** Takes an Idempotency-Key: sent again with the same one, it happens once. */
   readonly once?: true;
+  /** A write that is answered with the record, if it is asked to. */
+  readonly record?: true;
 }
 
 export interface Prepared {
@@ -53,6 +55,7 @@ export function prepare(
   if (ifMatch !== undefined) headers.set('if-match', ifMatch);
   if (lastEventId !== undefined) headers.set('last-event-id', lastEventId);
   if (request.once) headers.set('idempotency-key', idempotencyKey);
+  if (request.record) headers.set('prefer', 'return=representation');
   return { url: `${root}${filled}${search && `?${search}`}`, method, headers, body: bodyOf(request) };
 }
 

@@ -1,5 +1,6 @@
 // A title for an address that has none: the name of a well-known site, or the words in the path, or the host.
 import { socialNetworks } from './social-networks.ts';
+import { parseAddress } from './targets.ts';
 
 /** Well-known sites that are not among the social networks, by domain. */
 const otherSites: Record<string, string> = {
@@ -32,12 +33,15 @@ const sites = new Map([
   ...Object.entries(otherSites),
 ]);
 
+/** Of the longest domain: a host of an address may have thousands. */
+const MAX_LABELS = Math.max(...[...sites.keys()].map((domain) => domain.split('.').length));
+
 /** Pages that are named after their place, not after what is on them. */
 const plainPages = /^(?:index|home|default|main|start|page)$/i;
 
 /** Empty if the address cannot be a link. */
 export function titleOf(address: string): string {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = parseAddress(address);
   if (!url) return '';
   if (/^(?:mailto|tel):$/.test(url.protocol)) return decoded(url.pathname);
   if (!/^https?:$/.test(url.protocol)) return '';
@@ -46,7 +50,7 @@ export function titleOf(address: string): string {
 
 /** By the longest domain that is known: `ada.bandcamp.com` is Bandcamp. */
 function siteOf(hostname: string): string | undefined {
-  const labels = hostname.split('.');
+  const labels = hostname.split('.').slice(-MAX_LABELS);
   for (let start = 0; start < labels.length - 1; start += 1) {
     const name = sites.get(labels.slice(start).join('.'));
     if (name !== undefined) return name;

@@ -10,14 +10,14 @@ import {
   itemEdits,
   UntypedCreation,
 } from '../schemas/block-writes.ts';
-import { fieldPath, invalidInto } from '../validation/field-errors.ts';
+import { brokenRule, fieldPath, invalidInto } from '../validation/field-errors.ts';
 import type { UnknownFields } from '../validation/unknown-fields.ts';
 import { type Reading, validate } from '../validation/validate.ts';
 import { type BlockType, blockTypes } from '../vocabulary.ts';
 import { blockLimits } from './block-shapes.ts';
 import type { BlockDraft, ItemDraft } from './drafts.ts';
 import { readPlayer } from './player-content.ts';
-import { linkTarget } from './targets.ts';
+import { linkTarget, withScheme } from './targets.ts';
 import { readUploadReference } from './uploads.ts';
 
 /** Null resets a field to its default. Numbers may be strings, as in all requests. */
@@ -130,10 +130,17 @@ function checkItem(type: BlockType, item: ItemPatch, field: string, faults: Fiel
   const path = fieldPath(field, 'link');
   const target = linkTarget(item.link);
   if (target === undefined || target.length > blockLimits.url) {
-    faults[path] = [`The field ${path} must be an http, https, mailto or tel address without a password.`];
+    faults[path] = [brokenRule(path, linkRule(item.link))];
   } else if (type === 'file' && !/^(?:https?:|\/)/.test(target)) {
     faults[path] = [`The field ${path} must be one of your uploads, or an http or https address.`];
   } else item.link = target;
+}
+
+function linkRule(sent: string): string {
+  const full = withScheme(sent);
+  return full === undefined
+    ? 'must be an http, https, mailto or tel address without a password'
+    : `must begin with \`https://\`: send \`${full}\``;
 }
 
 /** Also used after an edit that changes only one of the two. */

@@ -6,6 +6,7 @@ import { limits } from '../limits.ts';
 import { hasItems, hasLinks, titled } from '../schemas/block-writes.ts';
 import { Colour, StringFlag } from '../schemas/common.ts';
 import { eachNetwork, PageLanguage } from '../schemas/sections.ts';
+import { character } from '../schemas/text-pattern.ts';
 import { writable } from '../schemas/writable-shapes.ts';
 import { line, orNull, prose, word } from '../schemas/writing.ts';
 import {
@@ -23,7 +24,7 @@ import { themes } from './themes.ts';
 
 export const documentVersion = 1;
 
-/** A limit of documents only: an account may have more pixels. */
+/** A limit of documents. How many pixels an account may have is a quota (`limits.pixels`). */
 export const MAX_PIXELS = 1000;
 
 const sparse = <T extends Record<string, TSchema>>(properties: T, description?: string) =>
@@ -39,7 +40,7 @@ const stringFlag = Type.Unsafe<'0' | '1'>({ ...StringFlag, 'x-rule': 'must be "0
 const url = Type.String({
   minLength: 1,
   maxLength: blockLimits.url,
-  pattern: '^[^\\p{Cc}\\p{Cs}\\s]*$',
+  pattern: `^${character('\\s')}*$`,
   'x-trimmed': true,
   'x-rule': `must be an address of at most ${blockLimits.url} characters`,
 });

@@ -1,6 +1,7 @@
 // The address of a video or a piece of music, or of its embedded player, as the content of a block. Nothing is fetched:
 // short addresses that only redirect, such as `on.soundcloud.com/…`, are not recognised.
 import type { BlockContent } from './block-shapes.ts';
+import { parseAddress } from './targets.ts';
 
 type Video = BlockContent<'video'>;
 type Music = BlockContent<'music'>;
@@ -17,7 +18,7 @@ export function playerOf(address: string): Player | undefined {
   const uri = /^spotify:(\w+):(\w+)$/.exec(typed);
   if (uri) return spotify([uri[1]!, uri[2]!]);
   const whole = /^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed.replace(/^\/\//, '')}`;
-  const url = URL.canParse(whole) ? new URL(whole) : undefined;
+  const url = parseAddress(whole);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined;
   const host = url.hostname.replace(/^(?:www|m)\./, '');
   if (!Object.hasOwn(services, host)) return undefined;

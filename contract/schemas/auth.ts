@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { OneOf, Timestamp, Url } from './common.ts';
+import { character } from './text-pattern.ts';
 import { line, orNull } from './writing.ts';
 
 const closed = { additionalProperties: false };
@@ -25,7 +26,7 @@ export const GivenPassword = Type.String({
 export const EmailAddress = Type.String({
   minLength: 3,
   maxLength: limits.email,
-  pattern: '^[^\\s@\\p{Cc}\\p{Cs}]+@[^\\s@\\p{Cc}\\p{Cs}]+$',
+  pattern: `^${character('\\s@')}+@${character('\\s@')}+$`,
   description: 'An e-mail address',
   'x-trimmed': true,
   'x-rule': 'must look like name@host',

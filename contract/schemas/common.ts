@@ -81,4 +81,7 @@ export const IdempotencyHeader = Type.Object({
   ),
 });
 
+/** Of a secret. */
+export const nullWhenRepeated = 'null in the response to a repeated `Idempotency-Key`';
+
 export const IdPath = Type.Object({ id: Id });

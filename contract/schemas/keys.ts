@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { keyScopes } from '../vocabulary.ts';
-import { Id, OneOf, Timestamp } from './common.ts';
+import { Id, nullWhenRepeated, OneOf, Timestamp } from './common.ts';
 import { line, orNull } from './writing.ts';
 
 const closed = { additionalProperties: false };
@@ -41,7 +41,9 @@ export const KeyCreation = Type.Object({
 export const KeyCreated = Type.Object(
   {
     id: Id,
-    key: Type.String({ description: 'The key. It is shown only this once' }),
+    key: Type.Union([Type.String(), Type.Null()], {
+      description: `The key. It is shown only this once: ${nullWhenRepeated}`,
+    }),
     hint: Type.String(),
     message: Type.String(),
   },

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { pixelTypes } from '../vocabulary.ts';
 import { Colour, Flag, Id, OneOf, Owner, Timestamp } from './common.ts';
+import { line } from './writing.ts';
 
 const closed = { additionalProperties: false };
 
@@ -20,14 +21,7 @@ export const Pixel = Type.Object(
 );
 
 const fields = {
-  name: Type.String({
-    minLength: 1,
-    maxLength: limits.pixelName,
-    pattern: '^[^\\p{Cc}\\p{Cs}]*$',
-    description: 'Display name',
-    'x-trimmed': true,
-    'x-rule': `must be text of 1 to ${limits.pixelName} characters, without control characters`,
-  }),
+  name: line({ min: 1, max: limits.pixelName, description: 'Display name' }),
   type: OneOf(pixelTypes, {
     description: 'The platform; returned as `pixel_type`',
     'x-rule': `must be one of ${pixelTypes.join(', ')}`,

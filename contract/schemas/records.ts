@@ -47,6 +47,8 @@ const upTo = (length: number, description: string) =>
     Type.String({ maxLength: length, description, 'x-rule': `must be text of at most ${length} characters` }),
   );
 
+const SEARCHED = `Of the activities that match the other filters, the newest ${limits.searchedActivities} are searched`;
+
 export const ActivityParameters = Type.Object({
   ...PageParameters.properties,
   type: upTo(limits.activityType, 'Only activities of this type. An unknown type gives an empty list'),
@@ -59,9 +61,9 @@ export const ActivityParameters = Type.Object({
   ),
   search: upTo(
     limits.activitySearch,
-    'Only activities whose message contains this text. Upper and lower case of A to Z are the same',
+    `Only activities whose message contains this text. Upper and lower case of A to Z are the same. ${SEARCHED}`,
   ),
-  ip: upTo(limits.ip, 'Only activities from this IP address'),
+  ip: upTo(limits.ip, `Only activities from this IP address. ${SEARCHED}`),
   from: Day('First day, in the time zone'),
   to: Day('Last day, in the time zone'),
   timezone: TimeZoneOfDays,

@@ -231,7 +231,10 @@ const tried = (what: string) =>
 
 export const ContrastParameters = Type.Partial(
   Type.Object({
-    theme: word(themes.map(({ name }) => name)),
+    theme: word(
+      themes.map(({ name }) => name),
+      'The theme',
+    ),
     texts_color: tried('Text color'),
     button_text_color: tried('Text color of buttons'),
     button_background_color: tried('Background color of buttons'),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { blockLimits } from '../page/block-shapes.ts';
-import { Id, Timestamp, Url } from './common.ts';
+import { Id, nullWhenRepeated, Timestamp, Url } from './common.ts';
 import { line, orNull } from './writing.ts';
 
 const closed = { additionalProperties: false };
@@ -77,9 +77,11 @@ export const ShareCreation = Type.Object({
 export const ShareCreated = Type.Object(
   {
     id: Id,
-    link: Type.String({ format: 'uri', description: 'The page for people. It is shown only this once' }),
-    token: Type.String({
-      description: 'For programs: send it as `Authorization: Bearer fps_…`. It is shown only this once',
+    link: Type.Union([Url, Type.Null()], {
+      description: `The page for people. It is shown only this once: ${nullWhenRepeated}`,
+    }),
+    token: Type.Union([Type.String(), Type.Null()], {
+      description: `For programs: send it as \`Authorization: Bearer fps_…\`. It is shown only this once: ${nullWhenRepeated}`,
     }),
     hint: Type.String(),
     message: Type.String(),

@@ -2,6 +2,7 @@
 import { type TSchema, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { OneOf } from './common.ts';
+import { character } from './text-pattern.ts';
 
 interface Bounds {
   min?: number;
@@ -15,7 +16,7 @@ export function line({ min = 0, max, description }: Bounds) {
   return Type.String({
     minLength: min,
     maxLength: max,
-    pattern: '^[^\\p{Cc}\\p{Cs}]*$',
+    pattern: `^${character()}*$`,
     ...(description === undefined ? {} : { description }),
     'x-trimmed': true,
     'x-rule': `must be text of ${length} characters, without control characters`,
@@ -28,7 +29,7 @@ export function prose({ min = 0, max, description }: Bounds) {
   return Type.String({
     minLength: min,
     maxLength: max,
-    pattern: '^(?:[^\\p{Cc}\\p{Cs}]|[\\n\\r\\t])*$',
+    pattern: `^(?:${character()}|[\\n\\r\\t])*$`,
     ...(description === undefined ? {} : { description }),
     'x-trimmed': true,
     'x-rule': `must be text of ${length} characters, without control characters other than line breaks`,
@@ -54,6 +55,15 @@ export const MatchHeader = Type.Object({
       maxLength: limits.headerBytes,
       description:
         'The `ETag` of the record you read. If the record has changed since, the API answers 412 and changes nothing. `*` matches any version',
+    }),
+  ),
+});
+
+export const PreferHeader = Type.Object({
+  prefer: Type.Optional(
+    Type.String({
+      maxLength: limits.headerBytes,
+      description: 'With `return=representation` the response has the record, as its GET returns it',
     }),
   ),
 });

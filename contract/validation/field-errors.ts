@@ -1,6 +1,6 @@
 // Error messages by field path.
 import type { FieldErrors } from '../errors.ts';
-import { nearestName } from './nearest-name.ts';
+import { suggestedName, flattenedIn } from './suggested-name.ts';
 import type { ErrorSink } from './validate.ts';
 
 const MAX_PATH_LENGTH = 200;
@@ -24,13 +24,17 @@ export function brokenRule(field: string, rule: string): string {
   return `The field ${field} ${rule}.`;
 }
 
-/** "`biog` is not a field; did you mean `bio`?" `known` are the fields of the same object. */
-export function notAField(path: readonly string[], known: readonly string[]): string {
-  const nearest = nearestName(path.at(-1)!, known);
-  const subject = `\`${printablePath(path)}\` is not a field`;
-  return nearest === undefined
-    ? `${subject}.`
-    : `${subject}; did you mean \`${[...path.slice(0, -1), nearest].join('.')}\`?`;
+export type FieldNoun = 'field' | 'parameter';
+
+/** "`biog` is not a field; did you mean `bio`?" `known` are the fields of the same object, and of objects in it. */
+export function notAField(path: readonly string[], known: readonly string[], noun: FieldNoun = 'field'): string {
+  const name = path.at(-1)!;
+  const subject = `\`${printablePath(path)}\` is not a ${noun}`;
+  const inSameObject = (other: string) => [...path.slice(0, -1), other].join('.');
+  const outer = noun === 'field' ? flattenedIn(name, known) : undefined;
+  if (outer !== undefined) return `${subject}; send it inside \`${inSameObject(outer)}\`, as nested JSON.`;
+  const suggested = suggestedName(name, known);
+  return suggested === undefined ? `${subject}.` : `${subject}; did you mean \`${inSameObject(suggested)}\`?`;
 }
 
 /** Names come from the client: they may be as long as the body and contain anything. */

@@ -1,7 +1,7 @@
 // Suggests a known name for a misspelled one.
 
 /** No known name is longer. */
-const MAX_LENGTH = 64;
+export const MAX_LENGTH = 64;
 
 /** The known name with the smallest edit distance; undefined if none is near. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
@@ -17,7 +17,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
 }
 
 /** `buttonTextColor` is `button_text_color` in another spelling. */
-function plain(name: string): string {
+export function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[_-]/g, '');
 }
 

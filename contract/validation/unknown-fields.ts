@@ -1,7 +1,7 @@
 // Unknown fields in a request. Most are typing errors, so each is reported with the nearest known field. Fields of the
 // record that cannot be written (`id`, `created_at`) are ignored, so that a record can be sent back as it was read.
 import { type FieldErrors, MAX_ERRORS } from '../errors.ts';
-import { notAField, printablePath } from './field-errors.ts';
+import { type FieldNoun, notAField, printablePath } from './field-errors.ts';
 import { isRecord, nonNull, type Schema } from './schema.ts';
 import type { ErrorSink } from './validate.ts';
 
@@ -10,6 +10,8 @@ export interface ReadableRecord {
   record?: object | undefined;
   /** The stored record: it may have keys that the schema no longer has. */
   stored?: (() => unknown) | undefined;
+  /** What the fields are called in messages. */
+  noun?: FieldNoun;
 }
 
 export interface UnknownFields {
@@ -21,7 +23,7 @@ export interface UnknownFields {
 /** Read-only fields of most records. */
 const readOnly = ['id', 'user', 'created_at', 'updated_at'];
 
-export function createUnknownFields({ record, stored }: ReadableRecord = {}): UnknownFields {
+export function createUnknownFields({ record, stored, noun }: ReadableRecord = {}): UnknownFields {
   const errors = new Map<string, string[]>();
   let current: { value: unknown } | undefined;
   return {
@@ -55,7 +57,7 @@ export function createUnknownFields({ record, stored }: ReadableRecord = {}): Un
   }
 
   function add(path: readonly string[], known: readonly string[]): void {
-    errors.set(printablePath(path), [notAField(path, known)]);
+    errors.set(printablePath(path), [notAField(path, known, noun)]);
   }
 }
 

@@ -8,6 +8,7 @@
 // others.
 
 import { isValid } from './check.ts';
+import { fieldNames } from './field-names.ts';
 import { ruleOf } from './rules.ts';
 import { acceptsNull, isPlain, isRecord, type Schema } from './schema.ts';
 import { convertText, type TextConversion } from './text.ts';
@@ -26,7 +27,7 @@ export interface Reading {
 export interface ErrorSink {
   /** `rule` is the expected value, as in "must be true or false". */
   invalid(path: readonly string[], rule: string): void;
-  /** Called for an unknown field; `known` are the fields of that object. Without it, unknown fields are dropped silently. */
+  /** Called for an unknown field; `known` are the fields of that object, and of objects in it. Without it, unknown fields are dropped silently. */
   unknown?(path: readonly string[], value: unknown, known: readonly string[]): void;
   /** If true, validation stops. */
   readonly isFull?: boolean;
@@ -90,7 +91,7 @@ export function validate(schema: object, sent: unknown, reading: Reading, errors
     for (const name of Object.keys(value)) {
       if (Object.hasOwn(properties, name)) continue;
       if (errors.isFull) return;
-      inside(name, () => errors.unknown!(path, value[name], Object.keys(properties)));
+      inside(name, () => errors.unknown!(path, value[name], fieldNames(properties)));
     }
   }
 

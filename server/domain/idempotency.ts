@@ -1,13 +1,14 @@
 // Two creations with the same Idempotency-Key happen once. The response is stored in the transaction of the creation, so
 // a crash or a race cannot separate the two.
 import { hash } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import { invalid, Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { HOUR, type Micros } from '../../contract/time.ts';
 import { holdAccount } from '../storage/accounts/accounts.ts';
 import { dropAnswersBefore, findAnswer, keepAnswer } from '../storage/accounts/idempotency.ts';
 import type { Store } from '../storage/store.ts';
-import type { Executor } from '../storage/tables.ts';
+import type { Executor, Tables } from '../storage/tables.ts';
 
 export interface Once {
   key: string;
@@ -21,24 +22,22 @@ export interface Created<T> {
   replayed: boolean;
 }
 
+/** `withoutSecrets` returns the answer for a repeated request, which is stored: a secret is shown once and never stored. */
 export async function createOnce<T>(
   store: Store,
   accountId: number,
   once: Once | undefined,
-  create: (tx: Executor) => Promise<T>,
+  create: (tx: Transaction<Tables>) => Promise<T>,
+  withoutSecrets: (answer: T) => unknown = (answer) => answer,
 ): Promise<Created<T>> {
   const attempt = () =>
     store.write(accountId, async (tx): Promise<Created<T>> => {
       // A deleted account must not get new rows.
       if (!(await holdAccount(tx, accountId))) throw new Refusal('unauthenticated');
-      if (!once) return { answer: await create(tx), replayed: false };
-      const stored = await answeredBefore(tx, accountId, once);
+      const stored = once && (await answeredBefore(tx, accountId, once));
       if (stored !== undefined) return { answer: JSON.parse(stored) as T, replayed: true };
-      await dropAnswersBefore(tx, accountId, oldestFor(once));
       const answer = await create(tx);
-      const fingerprint = fingerprintOf(once);
-      const row = { key: once.key, fingerprint, answer: JSON.stringify(answer), created_at: once.at };
-      await keepAnswer(tx, accountId, row);
+      if (once) await keepAnswerOf(tx, accountId, once, JSON.stringify(withoutSecrets(answer)));
       return { answer, replayed: false };
     });
 
@@ -51,6 +50,33 @@ export async function createOnce<T>(
   }
 }
 
+/**
+ * For a creation that needs transactions of its own, and that cannot happen twice: of the same file, or with the same
+ * challenge. The key only keeps its answer.
+ */
+export async function createUniqueOnce<T>(
+  store: Store,
+  accountId: number,
+  once: Once | undefined,
+  create: () => Promise<T>,
+): Promise<Created<T>> {
+  const before = async (): Promise<Created<T> | undefined> => {
+    const stored = once && (await answeredBefore(store.read, accountId, once));
+    return stored === undefined ? undefined : { answer: JSON.parse(stored) as T, replayed: true };
+  };
+  const replay = await before();
+  if (replay) return replay;
+  try {
+    const answer = await create();
+    return await createOnce(store, accountId, once, async () => answer);
+  } catch (error) {
+    // A concurrent request with this key may have been faster.
+    const late = await before();
+    if (late) return late;
+    throw error;
+  }
+}
+
 /** The stored response for this request, if any. */
 export async function answeredBefore(db: Executor, accountId: number, once: Once): Promise<string | undefined> {
   const stored = await findAnswer(db, accountId, once.key, oldestFor(once));
@@ -58,6 +84,12 @@ export async function answeredBefore(db: Executor, accountId: number, once: Once
     throw invalid({ 'idempotency-key': ['This Idempotency-Key was used for another request; use a new one.'] });
   }
   return stored?.answer;
+}
+
+/** Call it in the transaction of the creation. */
+export async function keepAnswerOf(tx: Executor, accountId: number, once: Once, answer: string): Promise<void> {
+  await dropAnswersBefore(tx, accountId, oldestFor(once));
+  await keepAnswer(tx, accountId, { key: once.key, fingerprint: fingerprintOf(once), answer, created_at: once.at });
 }
 
 function oldestFor({ at }: Once): Micros {

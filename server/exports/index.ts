@@ -22,6 +22,7 @@ import {
   updateExport,
 } from '../storage/accounts/account-exports.ts';
 import { holdAccountAsIs } from '../storage/accounts/accounts.ts';
+import type { Store } from '../storage/store.ts';
 import { writeArchive } from './archive.ts';
 import { EXPORT_PARTS, type ExportSources, exportedFiles } from './contents.ts';
 
@@ -31,8 +32,11 @@ export interface ExportOptions extends ExportSources {
 }
 
 export interface Exports {
-  /** Starts an export, or returns the one that is being made. An earlier archive is deleted. */
-  start(accountId: number, actor: Actor): Promise<AccountExportRow>;
+  /**
+   * Starts an export, or returns the one that is being made. An earlier archive is deleted. `through` is the store for a
+   * write that checks more.
+   */
+  start(accountId: number, actor: Actor, through?: Store): Promise<AccountExportRow>;
   /** The token in the address of the archive. */
   tokenOf(row: Pick<AccountExportRow, 'account_id' | 'id'>): Promise<string>;
   /** Undefined if the token is not valid, or the archive is gone. */
@@ -136,9 +140,9 @@ export function createExports(options: ExportOptions): Exports {
 
   return {
     tokenOf,
-    async start(accountId, actor) {
+    async start(accountId, actor, through = store) {
       const at = clock();
-      const { row, before } = await store.write(accountId, async (tx) => {
+      const { row, before } = await through.write(accountId, async (tx) => {
         if (!(await holdAccountAsIs(tx, accountId))) throw new Refusal('unauthenticated');
         const before = await findExport(tx, accountId);
         if (before?.state === 'waiting' || before?.state === 'running') return { row: before };

@@ -1,5 +1,6 @@
 // A bounded queue for heavy work: one task at a time, fair between accounts. Accounts take turns, and each uses at most
 // two slots of the queue, so that no account can fill it. Further tasks of an account wait behind its own two.
+import { createFairQueue } from './fair-queue.ts';
 
 export interface WorkQueue {
   /** Returns undefined if the queue is full. */
@@ -16,8 +17,7 @@ export interface WorkQueueOptions {
 }
 
 export function createWorkQueue({ slots, maxPerAccount }: WorkQueueOptions): WorkQueue {
-  /** Tasks by account, in turn order. */
-  const waiting = new Map<number, (() => Promise<void>)[]>();
+  const waiting = createFairQueue<() => Promise<void>>(() => {});
   const counts = new Map<number, number>();
   let isRunning = false;
 
@@ -32,19 +32,8 @@ export function createWorkQueue({ slots, maxPerAccount }: WorkQueueOptions): Wor
 
   async function runAll(): Promise<void> {
     isRunning = true;
-    for (let next = takeNext(); next; next = takeNext()) await next();
+    for (let next = waiting.take(); next; next = waiting.take()) await next();
     isRunning = false;
-  }
-
-  /** Returns the first task of the next account. Its other tasks wait until every other account had a turn. */
-  function takeNext(): (() => Promise<void>) | undefined {
-    const [entry] = waiting;
-    if (!entry) return undefined;
-    const [accountId, tasks] = entry;
-    const task = tasks.shift();
-    waiting.delete(accountId);
-    if (tasks.length > 0) waiting.set(accountId, tasks);
-    return task;
   }
 
   function leave(accountId: number): void {
@@ -67,9 +56,7 @@ export function createWorkQueue({ slots, maxPerAccount }: WorkQueueOptions): Wor
           leave(accountId);
         }
       };
-      const own = waiting.get(accountId);
-      if (own) own.push(task);
-      else waiting.set(accountId, [task]);
+      waiting.add([{ name: String(accountId), max: maxPerAccount }], task);
       if (!isRunning) void runAll();
       return promise;
     },

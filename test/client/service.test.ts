@@ -90,14 +90,15 @@ for (const engine of engines) {
     it('agree on every change', async () => {
       const templates = await fingerpost.pixels.getTemplates();
       assert.match(templates.quora.template, /\{pixel\}/);
-      const { id, message } = await fingerpost.pixels.create({
+      const saved = await fingerpost.pixels.create({
         name: 'Shop',
         type: 'quora',
         pixel_id: 'q-1',
         status: 0,
       });
-      assert.match(message, /saved/);
+      const { id } = saved;
       const created = await fingerpost.pixels.get(id);
+      assert.deepEqual(saved, created);
       assert.deepEqual(
         { name: created.name, pixel_type: created.pixel_type, pixel_id: created.pixel_id, status: created.status },
         { name: 'Shop', pixel_type: 'quora', pixel_id: 'q-1', status: 0 },

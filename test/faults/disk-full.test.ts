@@ -5,13 +5,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClock } from '../../server/clock.ts';
-import { commandLine } from '../../server/domain/accounts/actor.ts';
-import { createKey } from '../../server/domain/accounts/keys.ts';
 import { openStore } from '../../server/storage/store.ts';
 import { fingerpost } from '../cli/fingerpost.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Answer, assertRefused, pixelNamed, startServer, tenantOn } from '../support/server.ts';
+import { type Answer, anotherKeyOn, assertRefused, pixelNamed, startServer, tenantOn } from '../support/server.ts';
 import { storeOn } from '../support/store.ts';
 import { compare, startLoad } from './load.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
@@ -30,7 +27,8 @@ describe('a service on a full disk', () => {
     if (typeof disk === 'string') return t.skip(disk);
     const databaseUrl = `sqlite:${join(disk.folder, 'fingerpost.db')}`;
     const { accountId, key } = await tenantOn(databaseUrl);
-    const unused = await anotherKey(databaseUrl, accountId);
+    // Its last use is not recorded yet.
+    const unused = await anotherKeyOn(databaseUrl, accountId);
     const server = await startServer(t, { DATABASE_URL: databaseUrl, DATA_DIR: disk.folder, RATE_LIMIT: '0' });
     const load = startLoad(server, key, { writers: 2, readers: 2, pauseMs: 20 });
     await load.underWay(20);
@@ -182,13 +180,4 @@ function assertUnavailable(answer: Answer): void {
   assertRefused(answer, 503, 'unavailable');
   assert.match(answer.headers['retry-after'] ?? '', /^[1-9]\d*$/);
   assert.doesNotMatch(answer.text, /sqlite|database|disk/i);
-}
-
-/** A key whose last use is not recorded yet. */
-async function anotherKey(databaseUrl: string, accountId: number): Promise<string> {
-  const store = await openStore(databaseUrl, { watch: false });
-  const wanted = { name: 'Unused', scope: 'read', expiresAt: null } as const;
-  const { key } = await createKey(store, accountId, wanted, commandLine, createClock()());
-  await store.close();
-  return key;
 }

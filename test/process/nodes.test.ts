@@ -9,7 +9,7 @@ import { commandsOn, fingerpost } from '../cli/fingerpost.ts';
 import { type Engine, engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Node, nodesAt } from '../support/nodes.ts';
-import { pixelNamed, startServer, suiteScope, tenantOn } from '../support/server.ts';
+import { anotherKeyOn, pixelNamed, startServer, suiteScope, tenantOn } from '../support/server.ts';
 import { freshDatabase } from '../support/store.ts';
 import { firefoxOnLinux } from '../visits/setting.ts';
 
@@ -111,12 +111,16 @@ for (const engine of engines) {
     });
 
     it('allow together what one may allow', async () => {
-      const { key } = await tenantOn(databaseUrl, 'cy');
+      const { key, accountId } = await tenantOn(databaseUrl, 'cy');
+      const keys = new Map([
+        [one, key],
+        [other, await anotherKeyOn(databaseUrl, accountId)],
+      ]);
       const statuses: number[] = [];
       const remaining: number[] = [];
       async function send(node: Node): Promise<void> {
         for (let requests = 0; requests < RATE_LIMIT; requests += 1) {
-          const { status, headers } = await node.call('GET /api/v1/user', { key });
+          const { status, headers } = await node.call('GET /api/v1/user', { key: keys.get(node)! });
           statuses.push(status);
           if (status === 200) remaining.push(Number(headers['ratelimit-remaining']));
         }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
+import { providerIssuers } from '../../server/storage/migrations/0021-provider-issuers.ts';
 import { migrate, NewerSchema } from '../../server/storage/migrations/index.ts';
 import { openStore } from '../../server/storage/store.ts';
 import { startScript } from '../support/child.ts';
@@ -54,6 +55,7 @@ for (const engine of engines.filter(({ name }) => name !== 'citus')) {
         '0018-shared-limits',
         '0019-account-settings',
         '0020-recovery',
+        '0021-provider-issuers',
       ]);
 
       const second = await storeOn(t, databaseUrl);
@@ -114,6 +116,32 @@ for (const engine of engines.filter(({ name }) => name !== 'citus')) {
       const tokens = await store.read.selectFrom('account').select('public_token').execute();
       for (const { public_token } of tokens) assert.match(public_token, /^[\w-]{22}$/);
       assert.equal(new Set(tokens.map(({ public_token }) => public_token)).size, 2);
+    });
+
+    it('leave the issuer of identities of before unknown, and passwords alone', async (t) => {
+      const store = await freshStore(t, engine);
+      const at = store.dialect.authInstant(0);
+      const dates = { createdAt: at, updatedAt: at };
+      const user = { id: 1, name: 'Ada', email: 'ada@example.com', emailVerified: store.dialect.authFlag(true) };
+      await store.writeInstallation(async (tx) => {
+        await tx
+          .insertInto('auth_user')
+          .values({ ...user, image: null, twoFactorEnabled: null, ...dates })
+          .execute();
+        for (const [id, providerId, accountId] of [
+          [2, 'credential', '1'],
+          [3, 'oidc', 'sub-ada'],
+        ] as const) {
+          const row = { id, providerId, accountId, userId: 1, password: null, ...dates };
+          await tx.insertInto('auth_account').values(row).execute();
+        }
+      });
+      await providerIssuers(store.dialect.write);
+      const rows = await store.read.selectFrom('auth_account').select('accountId').orderBy('id').execute();
+      assert.deepEqual(
+        rows.map(({ accountId }) => accountId),
+        ['1', ' sub-ada'],
+      );
     });
 
     it('add tables to the queue of an earlier version', async (t) => {

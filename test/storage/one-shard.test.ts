@@ -28,6 +28,7 @@ const manyAccounts: Record<string, RegExp> = {
   'retention: which of them have old visits': /^SELECT account_id, \(SELECT 1 FROM visit_seen AS seen WHERE/,
   'retention: the next accounts with history':
     /^select distinct account_id from (trash|page_version) where account_id > /,
+  'retention: the next accounts with activities': /^select account_id from account where account_id > \$1 order by /,
   'retention: old history':
     /^select (account_id, )?id from (trash|page_version) where account_id > \$1 and account_id <= \$2/,
   'retention: unconfirmed entries': /^delete from unconfirmed_entry where created_at <= /,

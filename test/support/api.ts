@@ -13,6 +13,7 @@ import { buildDashboard } from '../../server/dashboard.ts';
 import { createAccount } from '../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { createKey } from '../../server/domain/accounts/keys.ts';
+import { createActivityExpiry } from '../../server/domain/activity/expiry.ts';
 import { deleteUnconfirmedEntries } from '../../server/domain/page/form-confirmation.ts';
 import { createHistoryExpiry } from '../../server/domain/page/history/expiry.ts';
 import { eraseDueAccounts } from '../../server/domain/sign-in/account-deletion.ts';
@@ -163,9 +164,11 @@ async function startService(
   const now = () => clock.now;
   const store = await openStore(config.databaseUrl, { watch: true });
   const expireHistory = createHistoryExpiry(store, now);
+  const expireActivities = createActivityExpiry(store, now, config.activityDays);
   const sharedChores = async () => {
     await eraseDueAccounts({ store, files, clock: now });
     await expireHistory();
+    await expireActivities();
     await deleteUnconfirmedEntries(store, now());
     await services.notifications.sendDue();
     await services.exports.upkeep();

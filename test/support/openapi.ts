@@ -77,7 +77,9 @@ export function assertDocumented(method: string, url: string, answer: { status: 
 }
 
 function validatorFor(method: string, path: string, status: number): ValidateFunction | undefined {
-  const found = documented.find((operation) => operation.method === method && matches(operation.path, path));
+  const found = documented
+    .filter((operation) => operation.method === method && matches(operation.path, path))
+    .sort((a, b) => a.path.split('{').length - b.path.split('{').length)[0];
   if (found && !(status in found.operation.responses)) return undefined;
   if (!found || status !== 200) return schemaAt(`/components/responses/${status}/content/application~1json/schema`);
   const pointer = `${PREFIX}${found.path}`
@@ -100,9 +102,7 @@ function schemaAt(pointer: string): ValidateFunction | undefined {
   }
 }
 
-/** A fixed path is a separate operation and takes precedence over one with a parameter. */
+/** A path with fewer parameters takes precedence. */
 function matches(template: string, path: string): boolean {
-  if (template === path) return true;
-  if (document.paths[PREFIX + path]) return false;
   return new RegExp(`^${template.replace(/\{[a-z_]+\}/g, '[^/]+')}$`).test(path);
 }

@@ -167,6 +167,17 @@ export async function tenantOn(databaseUrl: string, username = 'ada'): Promise<T
   }
 }
 
+/** Another key of the account. */
+export async function anotherKeyOn(databaseUrl: string, accountId: number): Promise<string> {
+  const store = await openStore(databaseUrl, { watch: false });
+  try {
+    const wanted = { name: 'Another', scope: 'read', expiresAt: null } as const;
+    return (await createKey(store, accountId, wanted, commandLine, createClock()())).key;
+  } finally {
+    await store.close();
+  }
+}
+
 export function pixelNamed(name: string) {
   return { name, type: 'quora', pixel_id: 'q-1' };
 }

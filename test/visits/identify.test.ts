@@ -103,8 +103,12 @@ function testVisitors(saltFrom: (byte: number) => Salt): void {
 
   test('has the network hash in the first part of its id', async () => {
     const networkOf = async (changed: Partial<Visit>, key = salt) =>
-      (await visitorOf({ ...visit, ...changed }, key)).slice(0, 6);
+      (await visitorOf({ ...visit, ...changed }, key)).split('.')[0]!;
     const network = await networkOf({ address: '2001:db8:0:7::1' });
+    assert.match(network, /^[\w-]{5}:[\w-]{3}$/);
+    const outer = network.slice(0, 6);
+    assert.equal((await networkOf({ address: '2001:db8:0:8::1' })).slice(0, 6), outer, 'the same /48');
+    assert.notEqual((await networkOf({ address: '2001:db8:1:7::1' })).slice(0, 6), outer);
     assert.equal(await networkOf({ address: '2001:db8:0:7:ffff::1' }), network);
     assert.equal(await networkOf({ address: '2001:db8:0:7::1', userAgent: firefoxOnLinux }), network);
     const others = await Promise.all([

@@ -1,5 +1,5 @@
 // Unique visitors cannot be inflated from one address: a browser is one visitor whatever its user agent says, and at most
-// 500 visitors a day per IPv4 address or IPv6 /64 are unique. Every visit still counts.
+// 500 visitors a day per IPv4 address or IPv6 /64 are unique, and 4,000 per IPv6 /48. Every visit still counts.
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -118,6 +118,39 @@ for (const engine of engines) {
       assert.deepEqual(await views(dan), { visits: 600, unique: BOUND });
       await visit('/dan', 5, (number) => [network(number), chrome(130)]);
       assert.deepEqual(await views(dan), { visits: 605, unique: BOUND + 5 });
+    });
+  });
+
+  describe(`the limit for an IPv6 /48 on ${engine.name}`, () => {
+    test('is that of eight networks, and one of them does not use it up', async (t) => {
+      const { store, visits } = await setting(t, engine);
+      /** Visitors of one /64. */
+      const come = (network: number, count: number) =>
+        visits.recordMany(
+          Array.from({ length: count }, (_, index) => ({
+            accountId: 1,
+            targetId: 0,
+            address: `2001:db8:1:${network.toString(16)}:${(1 + index).toString(16)}::1`,
+            userAgent: chrome(130),
+          })),
+        );
+      const views = async () => {
+        await visits.foldAll();
+        return (await viewsReport(store.read, 1)).getviews;
+      };
+      await come(0, 4600);
+      assert.deepEqual(await views(), { visits: 4600, unique: 500 });
+      for (let network = 1; network <= 10; network += 1) await come(network, 360);
+      assert.deepEqual(await views(), { visits: 8200, unique: 4000 });
+      await come(11, 10);
+      assert.deepEqual(await views(), { visits: 8210, unique: 4000 });
+      await visits.recordMany([
+        { accountId: 1, targetId: 0, address: '2001:db8:2::1', userAgent: chrome(130) },
+        { accountId: 1, targetId: 0, address: '::ffff:192.0.2.1', userAgent: chrome(130) },
+      ]);
+      assert.deepEqual(await views(), { visits: 8212, unique: 4002 });
+      const seen = await store.read.selectFrom('visit_seen').select('visitor').execute();
+      assert.equal(seen.length, 4002, 'visitors above the limit are not stored');
     });
   });
 

@@ -14,10 +14,12 @@ const knownInParameter = new Set(['name', 'in', 'required', 'description', 'depr
 const knownInBody = new Set(['required', 'description', 'content']);
 const nothing: Inputs = { parameters: [], parts: [], types: {} };
 /** Headers that a call's options speak for. */
-const optionHeaders: Readonly<Record<string, { options: string; parts: readonly string[] }>> = {
+const optionHeaders: Readonly<Record<string, { options?: string; parts: readonly string[] }>> = {
   'idempotency-key': { options: 'CreationOptions', parts: ['once: true'] },
   'if-match': { options: 'EditOptions', parts: [] },
   'last-event-id': { options: 'StreamOptions', parts: [] },
+  // Always sent.
+  prefer: { parts: ['record: true'] },
 };
 
 /** Values of the path first, then the fields of the body, then the query, then options. */
@@ -78,7 +80,7 @@ function queryInputs(operationId: string, parameters: readonly Parameter[], at: 
 
 function optionInputs(parameters: readonly Parameter[]): Inputs {
   const found = parameters.flatMap(({ in: place, name }) => (place === 'header' ? [optionHeaders[name]!] : []));
-  const type = found.map(({ options }) => options).join(' & ') || 'CallOptions';
+  const type = found.flatMap(({ options }) => options ?? []).join(' & ') || 'CallOptions';
   return { parameters: [`options?: ${type}`], parts: found.flatMap(({ parts }) => parts), types: {} };
 }
 

@@ -66,17 +66,21 @@ interface Answer {
   readonly types: Readonly<Record<string, string>>;
 }
 
-function answerOf(operationId: string, { responses }: Operation, at: string): Answer {
+function answerOf(operationId: string, { responses, parameters = [] }: Operation, at: string): Answer {
   const successes = Object.keys(responses).filter((status) => /^[1-3]/.test(status));
   const content = responses['200']?.content;
   if (successes.join() !== '200' || !content) throw new Unknown(`${at} must have one success, a 200 with content.`);
   const message = content['text/event-stream']?.schema;
   if (message) return { kind: 'stream', ...namedType(operationId, message, at) };
-  const schema = content['application/json']?.schema;
+  const answer = content['application/json']?.schema;
+  // A write that takes `Prefer` answers it with its last form, the record.
+  const givesRecord = parameters.some(({ name }) => name === 'prefer');
+  const schema = givesRecord ? (answer?.anyOf?.at(-1) ?? answer) : answer;
   if (!schema) return { kind: 'file', type: 'Blob', types: {} };
   const { response, meta } = schema.properties ?? {};
   if (!response) throw new Unknown(`${at} answers without "response", where the envelope has the answer.`);
   if (meta && !response.items) throw new Unknown(`${at} has "meta" and is no list.`);
+  if (givesRecord) return { kind: 'one', ...namedType(operationId, response, at) };
   return { kind: meta ? 'page' : 'one', ...namedType(operationId, (meta && response.items) || response, at) };
 }
 

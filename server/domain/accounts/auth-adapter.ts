@@ -2,6 +2,8 @@
 // while another process writes, and caches would not be invalidated. Here every write is a transaction of the store, with
 // ids of the installation.
 import { createAdapterFactory } from 'better-auth/adapters';
+import { APIError } from 'better-auth/api';
+import { limits } from '../../../contract/limits.ts';
 import { holdAccount, setAccountEmail } from '../../storage/accounts/accounts.ts';
 import {
   type AuthCondition,
@@ -14,6 +16,7 @@ import {
   insertAuthRow,
   updateAuthRows,
 } from '../../storage/accounts/auth-rows.ts';
+import { countPasskeys } from '../../storage/accounts/passkeys.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { removeAccount } from './accounts.ts';
@@ -52,6 +55,7 @@ function createAuthAdapter(store: Store) {
         const row = data as Record<string, unknown>;
         const token = tableOf(model) === 'auth_session' ? { token: hashSessionToken(String(row.token)) } : {};
         const created = await written(model, async (tx) => {
+          if (tableOf(model) === 'auth_passkey') await checkPasskeyRoom(tx, Number(row.userId));
           const [id] = await dialect.allocateIds(tx, 1);
           return [await insertAuthRow(tx, tableOf(model), { id: id!, ...row, ...token })];
         });
@@ -123,6 +127,14 @@ function createAuthAdapter(store: Store) {
     for (const { id } of users) await removeAccount(store, id);
     return users;
   }
+}
+
+/** An error of better-auth, because its plugin hides all others. */
+async function checkPasskeyRoom(tx: Executor, accountId: number): Promise<void> {
+  await holdAccount(tx, accountId);
+  if ((await countPasskeys(tx, accountId)) < limits.passkeys) return;
+  const code = 'TOO_MANY_PASSKEYS';
+  throw new APIError('BAD_REQUEST', { code, message: code });
 }
 
 /** better-auth asks for sessions by their tokens; the store has only hashes. */

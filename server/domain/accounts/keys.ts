@@ -3,10 +3,11 @@ import { limits } from '../../../contract/limits.ts';
 import type { Micros } from '../../../contract/time.ts';
 import type { KeyScope } from '../../../contract/vocabulary.ts';
 import { holdAccount } from '../../storage/accounts/accounts.ts';
-import { insertKey, revokeKey } from '../../storage/accounts/keys.ts';
+import { countActiveKeys, deleteEndedKeys, insertKey, revokeKey } from '../../storage/accounts/keys.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { logActivity } from '../activity/activity.ts';
+import { type Allowance, standardQuotas } from '../plans/allowance.ts';
 import { cleanText } from '../text.ts';
 import type { Actor } from './actor.ts';
 import { hashKey, keyHint, newKey } from './key-format.ts';
@@ -17,6 +18,12 @@ export interface KeyRequest {
   expiresAt: Micros | null;
 }
 
+export interface NewKey {
+  id: number;
+  key: string;
+  hint: string;
+}
+
 /** Returns the key in plain text, the only time: only its hash is stored. `within` is part of the transaction. */
 export async function createKey(
   store: Store,
@@ -24,8 +31,11 @@ export async function createKey(
   request: KeyRequest,
   actor: Actor,
   at: Micros,
-  within: (tx: Executor, id: number) => Promise<void> = async () => {},
-): Promise<{ id: number; key: string }> {
+  {
+    allowance = standardQuotas,
+    within = async () => {},
+  }: { allowance?: Pick<Allowance, 'keys'>; within?: (tx: Executor, id: number) => Promise<void> } = {},
+): Promise<NewKey> {
   const name = cleanText(request.name, { least: 1, most: limits.keyName });
   if (name === undefined) throw invalid({ name: [`The name must have 1 to ${limits.keyName} characters.`] });
   if (request.expiresAt !== null && request.expiresAt <= at) {
@@ -34,6 +44,10 @@ export async function createKey(
   const key = newKey();
   return store.write(accountId, async (tx) => {
     if (!(await holdAccount(tx, accountId))) throw new Refusal('not_found', 'There is no such account.');
+    await deleteEndedKeys(tx, accountId, at, limits.endedKeys);
+    if ((await countActiveKeys(tx, accountId, at)) >= allowance.keys) {
+      throw invalid({ name: [`An account can have ${allowance.keys} API keys. Revoke one first.`] });
+    }
     const [id] = await store.dialect.allocateIds(tx, 1);
     const row = {
       id: id!,
@@ -50,7 +64,7 @@ export async function createKey(
     const message = `The API key "${name}" was created.`;
     await logActivity(tx, store.dialect, accountId, actor, { type: 'key_created', subject, message, at });
     await within(tx, id!);
-    return { id: id!, key };
+    return { id: id!, key, hint: row.hint };
   });
 }
 

@@ -8,17 +8,11 @@ import { logActivity } from '../activity/activity.ts';
 import { type EditRequest, editPage, type PageEdit } from '../page/page-edit.ts';
 import { usernameProblem } from './usernames.ts';
 
-/** `read` runs in the same transaction and reads the result. */
-export async function changeUsername<T>(
-  store: Store,
-  request: EditRequest,
-  username: string,
-  read: (edit: PageEdit) => Promise<T>,
-): Promise<T> {
+export async function changeUsername(store: Store, request: EditRequest, username: string): Promise<void> {
   const isSimilar = () => invalid({ username: [`The username "${username}" is too similar to an existing one.`] });
   const isTaken = () => invalid({ username: [`The username "${username}" is taken.`] });
   try {
-    return await editPage(store, request, async (edit) => {
+    await editPage(store, request, async (edit) => {
       const { tx, accountId, actor, at } = edit;
       const account = await findAccount(tx, accountId);
       if (account?.username !== username) {
@@ -37,7 +31,6 @@ export async function changeUsername<T>(
         const subject = { kind: 'account', id: accountId } as const;
         await logActivity(tx, store.dialect, accountId, actor, { type: 'username_changed', subject, message, at });
       }
-      return read(edit);
     });
   } catch (error) {
     if (store.dialect.isDuplicate(error)) throw isTaken();

@@ -33,16 +33,11 @@ export interface EditRequest {
   measure: PageMeasure;
   /** The quotas of the account. */
   allowance: Allowance;
-  /** Runs under the lock. Throws if the page is not the version that the caller has read (`If-Match`). */
-  precondition?: ((tx: Executor) => Promise<void>) | undefined;
   /** A deletion is never rejected because of the page size. */
   isDeletion?: boolean;
   /** The edit is checked and then rolled back. */
   isDryRun?: boolean;
 }
-
-/** Opens the edit in a transaction of the account, and runs `work` in it. */
-export type RunEdit = <T>(tx: Executor, work: (edit: PageEdit) => Promise<T>) => Promise<T>;
 
 /** Rolls back a dry run, and carries its result. */
 class DryRunDone extends Error {
@@ -59,24 +54,10 @@ export async function editPage<T>(
   request: EditRequest,
   work: (edit: PageEdit) => Promise<T>,
 ): Promise<T> {
-  try {
-    return await withEdit(store, request, (run) => store.write(request.accountId, (tx) => run(tx, work)));
-  } catch (error) {
-    if (error instanceof DryRunDone) return error.result as T;
-    throw error;
-  }
-}
-
-/** For callers with their own transaction, such as an idempotent creation. */
-export async function withEdit<T>(
-  store: Store,
-  request: EditRequest,
-  attempt: (run: RunEdit) => Promise<T>,
-): Promise<T> {
   const size = createSizeCheck(request);
   const version = createDueVersion(store, request);
-  const checked = () =>
-    attempt(async (tx, work) => {
+  const attempt = () =>
+    store.write(request.accountId, async (tx) => {
       const edit = await beginEdit(store, tx, request, version);
       if (request.isDeletion) return work(edit);
       await size.before(tx);
@@ -85,18 +66,22 @@ export async function withEdit<T>(
       if (request.isDryRun) throw new DryRunDone(result);
       return result;
     });
-  return version.run(() => size.run(checked));
+  try {
+    return await version.run(() => size.run(attempt));
+  } catch (error) {
+    if (error instanceof DryRunDone) return error.result as T;
+    throw error;
+  }
 }
 
 async function beginEdit(
   store: Store,
   tx: Executor,
-  { accountId, actor, at, allowance, precondition }: EditRequest,
+  { accountId, actor, at, allowance }: EditRequest,
   version: DueVersion,
 ): Promise<PageEdit> {
   await version.put(tx);
   const account = await holdForEdit(tx, accountId, at);
   if (!account) throw new Refusal('unauthenticated');
-  await precondition?.(tx);
   return { store, tx, accountId, publicToken: account.public_token, actor, at, allowance };
 }

@@ -4,7 +4,7 @@ import { Refusal } from '../../../contract/errors.ts';
 import { canonicalLanguage } from '../../../contract/languages.ts';
 import { networks } from '../../../contract/page/social-networks.ts';
 import { profileIn, profileRule } from '../../../contract/page/social-profiles.ts';
-import { followable } from '../../../contract/page/targets.ts';
+import { followable, withScheme } from '../../../contract/page/targets.ts';
 import { themeDefaults } from '../../../contract/page/theme-defaults.ts';
 import { themeNamed } from '../../../contract/page/themes.ts';
 import type { SectionEdits, SectionName } from '../../../contract/schemas/sections.ts';
@@ -153,7 +153,11 @@ async function file(
   const own = address && (await picture(change, `${field}.${kind}`, address, stored[kind], kind));
   const external = sent.external_url as string | null | undefined;
   const url = external && followable(external);
-  if (external && !url?.startsWith('https:')) change.faults.report(`${field}.external_url`, 'must be an https address');
+  if (external && !url?.startsWith('https:')) {
+    const full = withScheme(external);
+    const hint = full === undefined ? '' : `: send \`${full}\``;
+    change.faults.report(`${field}.external_url`, `must be an https address${hint}`);
+  }
   return part(stored, { ...sent, [kind]: own, external_url: external === '' ? null : url }, usual);
 }
 

@@ -1,12 +1,13 @@
-import { Refusal } from '../../../contract/errors.ts';
+import { invalid, Refusal } from '../../../contract/errors.ts';
 import type { Micros } from '../../../contract/time.ts';
 import type { PixelType } from '../../../contract/vocabulary.ts';
 import { holdForEdit } from '../../storage/accounts/accounts.ts';
-import { deletePixel, insertPixel, updatePixel } from '../../storage/page/pixels.ts';
+import { countPixels, deletePixel, insertPixel, updatePixel } from '../../storage/page/pixels.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Executor, PixelRow } from '../../storage/tables.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { logActivity } from '../activity/activity.ts';
+import { type Allowance, standardQuotas } from '../plans/allowance.ts';
 import { createDueVersion } from './history/due-version.ts';
 
 export interface PixelFields {
@@ -20,40 +21,34 @@ const subjectOf = (id: number) => ({ kind: 'pixel', id }) as const;
 
 export const noSuchPixel = () => new Refusal('not_found', 'This account has no such pixel.');
 
-/** Call it in the transaction, before anything changes. */
-export type BeginPixelEdit = (tx: Executor) => Promise<void>;
-
 /** Pixels are part of the page: the first edit after a pause stores a version. */
-export function withPixelEdit<T>(
+export function writePixels<T>(
   store: Store,
   accountId: number,
   at: Micros,
-  attempt: (begin: BeginPixelEdit) => Promise<T>,
+  work: (tx: Executor) => Promise<T>,
 ): Promise<T> {
   const version = createDueVersion(store, { accountId, at });
   return version.run(() =>
-    attempt(async (tx) => {
+    store.write(accountId, async (tx) => {
       await version.put(tx);
       await holdForEdit(tx, accountId, at);
+      return work(tx);
     }),
   );
 }
 
-function writePixels(
-  store: Store,
+/** Call it in the transaction that adds them, once it holds the account. */
+export async function checkPixelRoom(
+  tx: Executor,
   accountId: number,
-  at: Micros,
-  work: (tx: Executor) => Promise<void>,
+  { allowance, more, field }: { allowance: Pick<Allowance, 'pixels'>; more: number; field: string },
 ): Promise<void> {
-  return withPixelEdit(store, accountId, at, (begin) =>
-    store.write(accountId, async (tx) => {
-      await begin(tx);
-      await work(tx);
-    }),
-  );
+  if ((await countPixels(tx, accountId)) + more <= allowance.pixels) return;
+  throw invalid({ [field]: [`An account can have ${allowance.pixels} pixels. Delete one first.`] });
 }
 
-/** Runs in the caller's transaction, so that idempotency keys work. */
+/** Runs in a transaction of the caller. */
 export async function createPixel(
   tx: Executor,
   store: Store,
@@ -61,7 +56,9 @@ export async function createPixel(
   fields: PixelFields,
   actor: Actor,
   at: Micros,
+  allowance: Pick<Allowance, 'pixels'> = standardQuotas,
 ): Promise<number> {
+  await checkPixelRoom(tx, accountId, { allowance, more: 1, field: 'name' });
   const [id] = await store.dialect.allocateIds(tx, 1);
   await insertPixel(tx, accountId, {
     id: id!,

@@ -11,22 +11,28 @@ export interface Allowance {
   readonly uploads: number;
   /** All uploads together. */
   readonly uploadBytes: number;
+  readonly pixels: number;
+  /** Keys that work: neither revoked nor expired. */
+  readonly keys: number;
   readonly formEntries: number;
   readonly formEntriesPerMinute: number;
-  /** Per caller; 0 means no limit. */
+  /** Of all keys of the account together, and again of all its sessions; 0 means no limit. */
   readonly requestsPerMinute: number;
 }
 
+/** What no setting changes. Commands of the operator and the demo account, which have no caller, are held to it too. */
+export const standardQuotas = {
+  blocks: blockLimits.blocks,
+  itemsPerBlock: blockLimits.items,
+  pageBytes: limits.pageBytes,
+  uploads: limits.uploads,
+  pixels: limits.pixels,
+  keys: limits.keys,
+  formEntries: limits.formEntries,
+  formEntriesPerMinute: limits.formEntriesPerAccount,
+} as const satisfies Partial<Allowance>;
+
 /** The same for every account. The operator sets two of the values. */
 export function standardAllowance(settings: { uploadQuotaBytes: number; rateLimit: number }): Allowance {
-  return {
-    blocks: blockLimits.blocks,
-    itemsPerBlock: blockLimits.items,
-    pageBytes: limits.pageBytes,
-    uploads: limits.uploads,
-    uploadBytes: settings.uploadQuotaBytes,
-    formEntries: limits.formEntries,
-    formEntriesPerMinute: limits.formEntriesPerAccount,
-    requestsPerMinute: settings.rateLimit,
-  };
+  return { ...standardQuotas, uploadBytes: settings.uploadQuotaBytes, requestsPerMinute: settings.rateLimit };
 }

@@ -11,7 +11,7 @@ import type { Store } from '../../storage/store.ts';
 import { authDatabase } from '../accounts/auth-adapter.ts';
 import type { SignupMode } from './index.ts';
 import { passkeyPlugin } from './passkeys/passkey-plugin.ts';
-import type { Passwords } from './passwords/passwords.ts';
+import type { Passwords, PasswordUser } from './passwords/passwords.ts';
 import type { ProviderSetup } from './provider/provider.ts';
 import { recordLink } from './provider/provider-account.ts';
 import { providerPlugin, refused } from './provider/provider-plugin.ts';
@@ -71,8 +71,8 @@ export function createAuth({ store, clock, secret, dashboardUrl, passwords, sign
       minPasswordLength: 1,
       maxPasswordLength: limits.passwordMax * 2,
       password: {
-        hash: passwords.hash,
-        verify: ({ hash, password }) => passwords.verify(hash, password),
+        hash: (password) => passwords.hash(password, UNKNOWN),
+        verify: ({ hash, password }) => passwords.verify(hash, password, UNKNOWN),
       },
     },
     account: { ...account, updateAccountOnSignIn: false },
@@ -118,6 +118,9 @@ export function createAuth({ store, clock, secret, dashboardUrl, passwords, sign
     return { data };
   }
 }
+
+/** Our routes verify passwords themselves: nobody waits for better-auth. */
+const UNKNOWN: PasswordUser = { networks: [], wait: { pause() {}, resume() {}, closed: false } };
 
 /** The tokens of a provider are not needed after the sign-in. */
 const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null };

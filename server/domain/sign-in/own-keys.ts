@@ -1,7 +1,8 @@
 // API keys that somebody who is signed in makes. A mail tells the owner of the account.
 import type { Actor } from '../accounts/actor.ts';
 import { heldAccount } from '../accounts/held-account.ts';
-import { createKey, type KeyRequest } from '../accounts/keys.ts';
+import { createKey, type KeyRequest, type NewKey } from '../accounts/keys.ts';
+import type { Allowance } from '../plans/allowance.ts';
 import type { SignIn } from './index.ts';
 import { limitChanges, type Notice, prepareNotice, sendNotice } from './recovery/notices.ts';
 import { assertSignedIn } from './sessions/assert-signed-in.ts';
@@ -12,16 +13,21 @@ export async function createOwnKey(
   owner: SignedIn,
   request: KeyRequest,
   actor: Actor,
-): Promise<{ id: number; key: string }> {
+  allowance: Pick<Allowance, 'keys'>,
+): Promise<NewKey> {
   const { store, clock } = signIn;
   const { accountId } = owner;
   await limitChanges(signIn, accountId);
   let notice: Notice | undefined;
-  const created = await createKey(store, accountId, request, actor, clock(), async (tx, since) => {
-    await assertSignedIn(tx, owner);
-    const account = await heldAccount(tx, accountId);
-    notice = await prepareNotice(tx, signIn, account, { kind: 'key', since, name: request.name });
+  const created = await createKey(store, accountId, request, actor, clock(), {
+    allowance,
+    async within(tx, since) {
+      await assertSignedIn(tx, owner);
+      const account = await heldAccount(tx, accountId);
+      notice = await prepareNotice(tx, signIn, account, { kind: 'key', since, name: request.name });
+    },
   });
-  await sendNotice(signIn, notice!, actor);
+  // A repeated request has created nothing.
+  if (notice) await sendNotice(signIn, notice, actor);
   return created;
 }

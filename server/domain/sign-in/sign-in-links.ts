@@ -8,6 +8,7 @@ import { recover } from '../accounts/recovery.ts';
 import type { SignIn } from './index.ts';
 import { startSession } from './sessions/start-session.ts';
 import type { Visitor } from './sign-in.ts';
+import { perNetwork } from './throttle.ts';
 import { invalidLink, issueToken, readToken, spendToken } from './tokens.ts';
 
 const LIFE = 15 * MINUTE;
@@ -34,7 +35,7 @@ export async function issueSignInLink(
 /** Returns the cookies of the session. */
 export async function signInWithLink(signIn: SignIn, token: string, visitor: Visitor): Promise<string[]> {
   const { store } = signIn;
-  const attempt = await signIn.throttle.begin([{ key: `link network ${visitor.network}`, free: FREE_PER_NETWORK }]);
+  const attempt = await signIn.throttle.begin(perNetwork('link', visitor.networks, FREE_PER_NETWORK));
   const { accountId, isRecovery } = await readToken(signIn, 'sign-in', token);
   await attempt.succeed();
   const generation = await store.write(accountId, async (tx) => {

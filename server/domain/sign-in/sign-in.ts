@@ -1,5 +1,6 @@
 // Signing in with a password. A wrong password and an unknown address get the same answer after the same work.
 import { Refusal } from '../../../contract/errors.ts';
+import type { Network } from '../../networks.ts';
 import { hasTwoFactor } from '../../storage/accounts/account-security.ts';
 import { findAccountIdByEmail } from '../../storage/accounts/accounts.ts';
 import { findPasswordHash } from '../../storage/accounts/credentials.ts';
@@ -7,19 +8,20 @@ import { readOwnership } from '../../storage/accounts/ownership.ts';
 import { findUsername } from '../../storage/accounts/usernames.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { SignIn } from './index.ts';
+import type { Wait } from './passwords/passwords.ts';
 import { deviceOf, type StillHolds } from './sessions/admission.ts';
 import { isKnownBy } from './sessions/devices.ts';
 import { startSession } from './sessions/start-session.ts';
 import { recordFailure } from './sign-in-record.ts';
-import type { Attempt } from './throttle.ts';
+import { type Attempt, type AttemptLimit, perNetwork } from './throttle.ts';
 import { suspendSignIn } from './two-factor/pending-sign-in.ts';
 
 export interface Visitor {
   actor: Actor;
-  /** An IPv4 address, or the /64 of an IPv6 address. */
-  network: string;
+  networks: readonly Network[];
   cookie: string | undefined;
   userAgent: string | undefined;
+  wait: Wait;
 }
 
 /** Verified against if there is no account. No password has this hash. */
@@ -42,19 +44,24 @@ export async function signInWithPassword(
   given: { login: string; password: string },
   visitor: Visitor,
 ): Promise<PasswordSignIn> {
-  const { store, passwords } = signIn;
-  const accountId = await findAccountId(signIn, given.login);
-  const device = await deviceOf(signIn, visitor);
+  const { store, passwords, throttle } = signIn;
+  const { networks, wait } = visitor;
+  const login = given.login.toLowerCase();
+  const accountId = await findAccountId(signIn, login);
   // Before the password: a recovery in between ends this sign-in.
   const account = await readOwnership(store.read, accountId ?? NO_ACCOUNT);
+  const hash = await findPasswordHash(store.read, accountId ?? NO_ACCOUNT);
+  const device = await deviceOf(signIn, visitor);
   const isKnown = accountId !== undefined && account !== undefined && isKnownBy(device, accountId, account);
   // Others may have used up the attempts of the account and the network. A known browser has its own limit.
-  const attempt = isKnown
-    ? await signIn.throttle.begin([{ key: `sign-in device ${device!.id} ${accountId}`, free: FREE_PER_DEVICE }])
-    : await beginAttempt(signIn, accountId ?? given.login.toLowerCase(), visitor);
-  const hash = await findPasswordHash(store.read, accountId ?? NO_ACCOUNT);
-  const isRight = await verified(() => passwords.verify(hash ?? NOBODY, given.password, !isKnown), attempt);
-  if (accountId === undefined || account === undefined || hash === undefined || !isRight) {
+  const attempt = await throttle.begin(
+    isKnown
+      ? [{ key: `sign-in device ${device!.id} ${accountId}`, free: FREE_PER_DEVICE }]
+      : [...perName(login, accountId, hash), ...perNetwork('sign-in', networks, FREE_PER_NETWORK)],
+  );
+  const user = { networks, wait, ...(isKnown ? { accountId } : { login }) };
+  const isRight = await verified(() => passwords.verify(hash ?? NOBODY, given.password, user), attempt);
+  if (accountId === undefined || account === undefined || hash === undefined || !isRight || attempt.isInVain) {
     if (accountId !== undefined) recordFailure(signIn, accountId, visitor.actor);
     throw new Refusal('unauthenticated', 'The e-mail address or the password is wrong.');
   }
@@ -70,11 +77,16 @@ export async function signInWithPassword(
   return { needsCode: false, cookies: await startSession(signIn, accountId, visitor, stillHolds) };
 }
 
-function beginAttempt({ throttle }: SignIn, who: number | string, { network }: Visitor): Promise<Attempt> {
-  return throttle.begin([
-    { key: `sign-in account ${who}`, free: FREE_PER_ACCOUNT },
-    { key: `sign-in network ${network}`, free: FREE_PER_NETWORK },
-  ]);
+/**
+ * An account has an e-mail address and a username, and nobody must learn from the limits which of them belong together. So
+ * each name has its own limit, which the caller notices, and the account has one that nobody notices: without it, there would
+ * be attempts for each name. After a change of the password, it begins again.
+ */
+function perName(login: string, accountId: number | undefined, hash: string | undefined): AttemptLimit[] {
+  return [
+    { key: `sign-in name ${login}`, free: FREE_PER_ACCOUNT },
+    { key: `sign-in account ${accountId ?? login} ${hash}`, free: FREE_PER_ACCOUNT, isSilent: true },
+  ];
 }
 
 /** A password that could not be checked does not count as an attempt. */
@@ -87,9 +99,8 @@ async function verified(verify: () => Promise<boolean>, attempt: Attempt): Promi
   }
 }
 
-/** By e-mail address or username. */
+/** By e-mail address or username, in lower case. */
 async function findAccountId({ store }: SignIn, login: string): Promise<number | undefined> {
-  const name = login.toLowerCase();
-  if (name.includes('@')) return findAccountIdByEmail(store.read, name);
-  return (await findUsername(store.read, name))?.account_id;
+  if (login.includes('@')) return findAccountIdByEmail(store.read, login);
+  return (await findUsername(store.read, login))?.account_id;
 }

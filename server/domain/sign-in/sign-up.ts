@@ -13,6 +13,7 @@ import type { SignIn } from './index.ts';
 import { passwordProblem } from './passwords/password-rules.ts';
 import { startSession } from './sessions/start-session.ts';
 import type { Visitor } from './sign-in.ts';
+import { perNetwork } from './throttle.ts';
 import { hashToken, issueToken } from './tokens.ts';
 import { checkUsername } from './username-check.ts';
 
@@ -32,9 +33,9 @@ export async function signUp(signIn: SignIn, request: SignUpRequest, visitor: Vi
   const { store, clock, passwords, throttle } = signIn;
   const invitation = await admittingInvitation(signIn, request);
   // Every request counts, to limit how many accounts a network creates and how many addresses it can probe.
-  await throttle.begin([{ key: `sign-up network ${visitor.network}`, free: FREE_PER_NETWORK }]);
+  await throttle.begin(perNetwork('sign-up', visitor.networks, FREE_PER_NETWORK));
   const { username, email } = await checkedRequest(signIn, request);
-  const passwordHash = await passwords.hash(request.password);
+  const passwordHash = await passwords.hash(request.password, { ...visitor, login: email });
   const at = clock();
   const accountId = await createAccount(store, { ...request, username, email, passwordHash }, visitor.actor, at, {
     isEmailVerified: invitation?.email === email,

@@ -1,5 +1,6 @@
 // Checks whether a new account can have a username, and suggests others.
 import { randomBytes } from 'node:crypto';
+import { limits } from '../../../contract/limits.ts';
 import { findUsername, isLookalike } from '../../storage/accounts/usernames.ts';
 import type { Store } from '../../storage/store.ts';
 import { usernameIn, usernameProblem } from '../accounts/usernames.ts';
@@ -43,9 +44,10 @@ export async function suggestUsernames(store: Pick<Store, 'read'>, given: string
   return free;
 }
 
-/** A free username for somebody who did not choose one. */
+/** A free username for somebody who did not choose one. Only the start of a long text counts: `normalize` is quadratic. */
 export async function freeUsername(store: Pick<Store, 'read'>, given: string): Promise<string> {
-  const [first] = await suggestUsernames(store, given.normalize('NFKD').replace(/\p{M}/gu, ''));
+  const start = given.slice(0, limits.email);
+  const [first] = await suggestUsernames(store, start.normalize('NFKD').replace(/\p{M}/gu, ''));
   if (first !== undefined) return first;
   return `user-${randomBytes(5).toString('hex')}`;
 }

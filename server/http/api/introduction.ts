@@ -41,14 +41,16 @@ The dashboard uses a session cookie instead, at its own address only. A session 
 Responses are \`{ "status": true, "response": … }\`; lists also have \`meta\`. \`GET /user\` is the only response without \`status\`. Every successful request is answered with 200.
 
 ## Parameters
-Read requests take query parameters. You can also send them as a JSON body. A value in the body takes precedence. Numbers may be sent as strings such as \`"25"\`, and booleans as \`"true"\` and \`"false"\`. Write requests take JSON. If all fields are plain values, they also take \`multipart/form-data\` and \`application/x-www-form-urlencoded\`; uploads are always \`multipart/form-data\`. A write with an unknown field changes nothing: it gets 422, and the error names the nearest field. Fields of a record that cannot be written, such as \`id\` and \`created_at\`, are ignored, so a record can be sent back as it was read. Writes of pixels ignore unknown fields. A body may be up to 1 MiB, and a JSON body may hold up to 50,000 values, unless stated otherwise.
+Read requests take query parameters. You can also send them as a JSON body. A value in the body takes precedence; an empty list, null or white space counts as no body. An unknown parameter gets 422, and the error names the nearest one. Only these reads ignore unknown parameters: \`/user\`, \`/blocks\`, \`/blocks/{block_id}\`, \`/plan-history\`, \`/pixels\`, \`/pixels/{id}\`, \`/pixels/template\`, \`/activities\`, \`/analytics/live\`, \`/analytics/clicks\`, \`/analytics/clicks/{slug}\` and \`/analytics/views\`. Numbers may be sent as strings such as \`"25"\`, and booleans as \`"true"\` and \`"false"\`. Write requests take JSON. If all fields are plain values, they also take \`multipart/form-data\` and \`application/x-www-form-urlencoded\`; uploads are always \`multipart/form-data\`. A write with an unknown field changes nothing: it gets 422, and the error names the nearest field. Fields of a record that cannot be written, such as \`id\` and \`created_at\`, are ignored, so a record can be sent back as it was read. Writes of pixels ignore unknown fields. Bodies must not be compressed. A body may be up to 1 MiB, and a JSON body may hold up to 50,000 values, unless stated otherwise.
 
 ## Editing
 \`PATCH\` on the path of a record does the same as \`POST\`, and \`DELETE\` the same as \`POST …/delete\`.
 
 Fields that are not sent keep their values, also inside objects. Null resets a field to its default. Lists are replaced as a whole.
 
-To avoid overwriting someone else’s change, send the \`ETag\` you read as \`If-Match\`. If the record has changed since, the API answers 412 and changes nothing. The response to an edit has the new \`ETag\`.
+To avoid overwriting someone else’s change, send the \`ETag\` you read as \`If-Match\`. If the record has changed since, the API answers 412 and changes nothing. The response to an edit has the new \`ETag\`. This works for every record that has a GET of its own; the ETag of a list is not that of its records. \`*\` and lists of ETags work as in RFC 9110. Weak ETags, and those that a compressing proxy has marked (\`"…-gzip"\`), count as the ETag of the record. Other writes, such as creations and the revocation of keys, cannot check \`If-Match\`: they answer 412, and do not ignore it.
+
+The response to an edit is short. With \`Prefer: return=representation\` it is the record, as its GET returns it, with \`Preference-Applied: return=representation\`. The import of a page and the restoring of a version answer with a report instead.
 
 A page may have at most ${limits.pageBytes / 1024 / 1024} MiB of HTML, including items that are scheduled for later. A write that would make it larger gets a 422 that names both sizes, and changes nothing. Deletions always work.
 
@@ -65,12 +67,14 @@ If several errors apply, the first of these is returned: path (404, 405), 401, 4
 \`page\` starts at 1. \`results_per_page\` is one of ${limits.pageSizes.join(', ')}. A page after the last one is empty, not an error. The URLs in \`meta\` lead to the other pages of the same list.
 
 ## Rate limits
-Every response has \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (in seconds). Above the limit the API answers 429 with \`Retry-After\`.
+All keys of an account share its limit. Every response has \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (in seconds). Above the limit the API answers 429 with \`Retry-After\`.
 
 ## Creating
 The response to a creation has the id of the new record, and the slugs of its links. \`Location\` is the path of the record.
 
-Send an \`Idempotency-Key\` header to create a record only once. A request that is repeated within ${limits.idempotencyHours} hours with the same key creates nothing; it gets the first response, with \`Idempotency-Replayed: true\`.
+Send an \`Idempotency-Key\` header to create a record only once. A request that is repeated within ${limits.idempotencyHours} hours with the same key creates nothing; it gets the first response, with \`Idempotency-Replayed: true\`. Secrets, such as an API key, are only in the first response, and are null in a repeated one. The same key with another request gets 422.
+
+With \`Prefer: return=representation\` the response is the record. A secret that is shown only once is beside its fields.
 
 ## Caching
 Responses to reads have an \`ETag\`. Send it as \`If-None-Match\` to get a 304 while nothing has changed.

@@ -30,8 +30,21 @@ export function listing<Row, Item>(
 ): { status: true; response: Item[]; meta: Static<typeof Meta> } {
   const values = request.params as Record<string, unknown>;
   const path = baseUrl(request, config) + route.replace(/:(\w+)/g, (_, name) => String(values[name]));
+  return {
+    status: true,
+    response: rows.map(present),
+    meta: metaOf(path, { page, size, filters }, { shown: rows.length, total }),
+  };
+}
+
+/** `path` is the absolute URL of the list. */
+export function metaOf(
+  path: string,
+  { page, size, filters = {} }: Omit<Listed, 'route'>,
+  { shown, total }: { shown: number; total: number },
+): Static<typeof Meta> {
   const lastPage = Math.max(1, Math.ceil(total / size));
-  const from = rows.length === 0 ? 0 : (page - 1) * size + 1;
+  const from = shown === 0 ? 0 : (page - 1) * size + 1;
 
   const urlOf = (number: number): string => {
     const query = new URLSearchParams({ page: String(number) });
@@ -41,20 +54,16 @@ export function listing<Row, Item>(
   };
 
   return {
-    status: true,
-    response: rows.map(present),
-    meta: {
-      current_page: page,
-      first_page_url: urlOf(1),
-      from,
-      last_page: lastPage,
-      last_page_url: urlOf(lastPage),
-      next_page_url: page < lastPage ? urlOf(page + 1) : null,
-      path,
-      per_page: size,
-      prev_page_url: page > 1 ? urlOf(page - 1) : null,
-      to: rows.length === 0 ? 0 : from + rows.length - 1,
-      total,
-    },
+    current_page: page,
+    first_page_url: urlOf(1),
+    from,
+    last_page: lastPage,
+    last_page_url: urlOf(lastPage),
+    next_page_url: page < lastPage ? urlOf(page + 1) : null,
+    path,
+    per_page: size,
+    prev_page_url: page > 1 ? urlOf(page - 1) : null,
+    to: shown === 0 ? 0 : from + shown - 1,
+    total,
   };
 }

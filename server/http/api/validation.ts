@@ -16,7 +16,7 @@ declare module 'fastify' {
     /** The record as a GET returns it. A write may contain all of its fields, writable or not. */
     record?: TSchema;
     /**
-     * The default is `refused` for writes. Writes that the API reference defines ignore them. A handler checks them if
+     * The default is `refused`. Reads and writes that the API reference defines ignore them. A handler checks them if
      * the fields depend on stored data.
      */
     unknownFields?: 'refused' | 'ignored' | 'checked by handler';
@@ -46,15 +46,16 @@ export async function readIds(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * A write rejects unknown fields: ignoring them would report a success although nothing was changed. This runs after
- * the ids in the path are looked up, because 404 takes precedence over 422.
+ * Unknown fields are rejected: ignoring them would report a success although nothing was changed, or figures of all
+ * countries instead of one. This runs after the ids in the path are looked up, because 404 takes precedence over 422.
  */
 export async function validateRequest(request: FastifyRequest): Promise<void> {
-  const { writes, unknownFields = writes && 'refused', record } = request.routeOptions.config;
+  const { unknownFields = 'refused', record } = request.routeOptions.config;
   request.sent = isRecord(request.body) ? request.body : {};
   if (unknownFields === 'refused') {
     const writable = schemasOf(request).body ?? noFields;
-    readFields(request, { writable, record }, (errors, unknown) => readParts(request, errors, unknown));
+    const noun = isRead(request) ? 'parameter' : 'field';
+    readFields(request, { writable, record, noun }, (errors, unknown) => readParts(request, errors, unknown));
     return;
   }
   const errors: FieldErrors = {};
@@ -67,15 +68,13 @@ export async function validateRequest(request: FastifyRequest): Promise<void> {
  * GET, which takes precedence; writes from the body only.
  */
 function readParts(request: FastifyRequest, errors: FieldErrors, unknown?: UnknownFields): void {
-  const { body = unknown && noFields, querystring, headers } = schemasOf(request);
+  const { body = unknown && noFields, querystring = unknown && noFields, headers } = schemasOf(request);
   const sink = invalidInto(errors);
-  if (body) {
-    const bodySink = unknown ? { ...sink, unknown: unknown.report } : sink;
-    request.body = validate(body, request.sent, requestReading, bodySink);
-  }
-  if (querystring && isEmpty(errors)) {
-    request.query = validate(querystring, { ...(request.query as object), ...request.sent }, requestReading, sink);
-  }
+  const fieldSink = unknown ? { ...sink, unknown: unknown.report } : sink;
+  if (isRead(request)) {
+    const sent = { ...(request.query as object), ...request.sent };
+    if (querystring) request.query = validate(querystring, sent, requestReading, fieldSink);
+  } else if (body) request.body = validate(body, request.sent, requestReading, fieldSink);
   if (headers && isEmpty(errors)) validate(headers, request.headers, requestReading, sink);
 }
 
@@ -97,6 +96,10 @@ export function readFields<T>(
 function fieldsInQuery({ query }: FastifyRequest, { properties = {} }: Schema): FieldErrors {
   const names = Object.keys(properties).filter((name) => Object.hasOwn(query as object, name));
   return Object.fromEntries(names.map((name) => [name, [`\`${name}\` must be in the body, not in the query string.`]]));
+}
+
+function isRead({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 type RequestSchemas = Partial<Record<'params' | 'querystring' | 'body' | 'headers', Schema>>;

@@ -5,38 +5,43 @@ import type { ReportParameters } from '../../../contract/schemas/analytics.ts';
 import { type Micros, timestamp } from '../../../contract/time.ts';
 import type { TimeZone } from '../../../contract/time-zones.ts';
 import { type VisitDimension, visitDimensions } from '../../../contract/vocabulary.ts';
+import type { Executor } from '../../storage/tables.ts';
 import type { Span } from '../../visits/read/range-counts.ts';
 import { clamped, EVER } from '../../visits/read/selection.ts';
+import { type Filters, filtersFor } from '../../visits/read/value-filters.ts';
 import { daysIn, zoneIn } from './local-days.ts';
 
 export interface VisitFilters {
   /** Undefined if no day was given. */
   span: Span | undefined;
   zone: TimeZone;
-  filters: Map<VisitDimension, string | null>;
+  filters: Filters;
   /** All filters, as sent. */
   named: Record<string, string>;
 }
 
-export function visitFilters(query: Static<typeof ReportParameters>): VisitFilters {
+export async function visitFilters(
+  db: Executor,
+  accountId: number,
+  query: Static<typeof ReportParameters>,
+): Promise<VisitFilters> {
   const { from, to, timezone } = query;
   const zone = zoneIn(timezone);
   const { first, last } = daysIn(query);
-  const filters = new Map<VisitDimension, string | null>();
+  const sent = new Map<VisitDimension, string | null>();
   const named: Record<string, string> = {};
   for (const dimension of visitDimensions) {
     const value = query[dimension];
     if (value === undefined) continue;
-    // Country keys are stored in lower case, but commonly written in upper case.
-    named[dimension] = dimension === 'country' ? value.toLowerCase() : value;
-    filters.set(dimension, named[dimension] || null);
+    named[dimension] = value;
+    sent.set(dimension, value || null);
   }
   const start = first === undefined ? EVER.from : startOfDay(zone, first);
   const end = last === undefined ? EVER.to : startOfDay(zone, last + 1);
   return {
     span: from === undefined && to === undefined ? undefined : { from: clamped(start), to: clamped(end) },
     zone,
-    filters,
+    filters: await filtersFor(db, accountId, sent),
     named: {
       ...named,
       ...(from === undefined ? {} : { from }),

@@ -34,12 +34,15 @@ interface Rules {
    * key. Browsers attach session cookies to cross-site requests too, so a session is limited to its own origin.
    */
   origins: 'any' | 'own';
+  /** Whose requests count together. All keys of an account share its limit: otherwise, more keys could send more. */
+  limitedBy(caller: Caller): number;
 }
 
 const rules: Record<Caller['kind'], Rules> = {
-  key: { origins: 'any' },
-  session: { origins: 'own' },
-  share: { origins: 'any' },
+  key: { origins: 'any', limitedBy: ({ accountId }) => accountId },
+  // Counted apart from keys, so that a program cannot keep the owner from revoking its key.
+  session: { origins: 'own', limitedBy: ({ accountId }) => accountId },
+  share: { origins: 'any', limitedBy: ({ id }) => id },
 };
 
 export const authenticationPlugin = fp<AuthenticationOptions>(async (app: FastifyInstance, options) => {
@@ -108,7 +111,7 @@ export const authenticationPlugin = fp<AuthenticationOptions>(async (app: Fastif
     if (!isForAnyOrigin && !isFromDashboard(request, origins.dashboard())) return crossSite();
     const { requestsPerMinute } = caller.allowance;
     if (requestsPerMinute <= 0) return authorize(identity, request, reply);
-    const quota = limiters[caller.kind].count(caller.id, requestsPerMinute);
+    const quota = limiters[caller.kind].count(rules[caller.kind].limitedBy(caller), requestsPerMinute);
     return quota instanceof Promise ? quota.then(admitWithin) : admitWithin(quota);
 
     function admitWithin({ remaining, resetSeconds, exceeded }: Quota): Refusal | undefined {

@@ -13,7 +13,6 @@ interface AccountCaller {
 
 export interface KeyCaller extends AccountCaller {
   readonly kind: 'key';
-  /** Id of the key; rate limits count by it. */
   readonly id: number;
   readonly scope: KeyScope;
 }

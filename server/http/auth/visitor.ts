@@ -1,13 +1,15 @@
 // Who is at the other end of a sign-in, and the cookies that it is answered with.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Visitor } from '../../domain/sign-in/sign-in.ts';
-import { networkOf } from '../../visits/record/address.ts';
+import { networksOf } from '../../networks.ts';
 import type { Services } from '../services.ts';
+
+const uncounted = { pause() {}, resume() {}, closed: false };
 
 export async function visitorOf({ actorOf }: Pick<Services, 'actorOf'>, request: FastifyRequest): Promise<Visitor> {
   const actor = await actorOf(request);
   const { cookie, 'user-agent': userAgent } = request.headers;
-  return { actor, network: networkOf(actor.ip), cookie, userAgent };
+  return { actor, networks: networksOf(actor.ip), cookie, userAgent, wait: request.response ?? uncounted };
 }
 
 export function setCookies(reply: FastifyReply, cookies: readonly string[]): void {

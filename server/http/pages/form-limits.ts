@@ -4,7 +4,8 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { limits } from '../../../contract/limits.ts';
 import type { Allowance } from '../../domain/plans/allowance.ts';
-import { networkOf, plainAddress } from '../../visits/record/address.ts';
+import { networksOf } from '../../networks.ts';
+import { plainAddress } from '../../visits/record/address.ts';
 import type { Quota, RateLimiter } from '../auth/rate-limiter.ts';
 
 export interface Post {
@@ -26,19 +27,23 @@ export function createFormLimits({ salt, limiter }: FormLimitOptions) {
   const entriesOfVisitor = limiter('form entries of a visitor');
   const entriesOfAccount = limiter('form entries of an account');
 
-  async function senderOf({ address, blockId }: Post): Promise<number> {
-    const sender = createHmac('sha256', await salt()).update(`form ${networkOf(plainAddress(address))} ${blockId}`);
-    return sender.digest().readUIntBE(0, NUMBER_BYTES);
+  /** A network that is over its limit does not count in the one around it. */
+  async function countSender(limiter: RateLimiter, { address, blockId }: Post, max: number) {
+    for (const { name, shares } of networksOf(plainAddress(address))) {
+      const sender = createHmac('sha256', await salt()).update(`form ${name} ${blockId}`);
+      const quota = await limiter.count(sender.digest().readUIntBE(0, NUMBER_BYTES), max * shares);
+      if (quota.exceeded) return quota.resetSeconds;
+    }
+    return undefined;
   }
 
   // Both return how many seconds the sender has to wait; undefined if it is within the limit.
   return {
     /** Any post, before its body is read. */
-    countPost: async (post: Post): Promise<number | undefined> =>
-      secondsToWait(await posts.count(await senderOf(post), limits.formPostsPerVisitor)),
+    countPost: (post: Post): Promise<number | undefined> => countSender(posts, post, limits.formPostsPerVisitor),
     /** A valid entry, before it is stored. */
     countEntry: async (post: Post, { formEntriesPerMinute }: Allowance): Promise<number | undefined> =>
-      secondsToWait(await entriesOfVisitor.count(await senderOf(post), limits.formEntriesPerVisitor)) ??
+      (await countSender(entriesOfVisitor, post, limits.formEntriesPerVisitor)) ??
       secondsToWait(await entriesOfAccount.count(post.accountId, formEntriesPerMinute)),
   };
 }

@@ -7,12 +7,14 @@ import { honeypotOf } from '../../../contract/page/forms.ts';
 import { pagePath, pageUrl } from '../../../contract/page/page-address.ts';
 import { confirmEntry, takeUnconfirmed } from '../../domain/page/form-confirmation.ts';
 import { type Form, openFormOf, type ReadEntry, readEntry, takeEntry } from '../../domain/page/forms.ts';
+import { perNetwork } from '../../domain/sign-in/throttle.ts';
 import { formText, problemText } from '../../i18n/form-words.ts';
 import { i18nFor } from '../../i18n/index.ts';
+import { networksOf } from '../../networks.ts';
 import type { PageOwner } from '../../storage/accounts/usernames.ts';
 import { findBlock } from '../../storage/page/blocks.ts';
 import { renderForm } from '../../views/page/notices/form.ts';
-import { networkOf, plainAddress } from '../../visits/record/address.ts';
+import { plainAddress } from '../../visits/record/address.ts';
 import { isSameOrigin } from '../auth/same-origin.ts';
 import { i18nOf, languageOf } from '../own-words.ts';
 import { bodyPlugin } from '../plugins/body.ts';
@@ -99,7 +101,7 @@ export async function formRoutes(app: FastifyInstance, services: Services): Prom
     const to = values.email!;
     await signIn.throttle.begin([
       { key: `confirm address ${to.toLowerCase()}`, free: limits.confirmationsPerAddress },
-      { key: `confirm network ${networkOf(plainAddress(ip))}`, free: limits.confirmationsPerNetwork },
+      ...perNetwork('confirm', networksOf(plainAddress(ip)), limits.confirmationsPerNetwork),
       { key: `confirm account ${accountId}`, free: limits.confirmationsPerAccount },
     ]);
     const { outcome, entryId } = await takeUnconfirmed(store, wanted, form, values);

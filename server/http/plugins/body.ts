@@ -6,13 +6,14 @@ import { Refusal } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type BodyMemory, createBodyMemory } from '../wire/body-memory.ts';
 import { parseMultipart, parseUrlEncoded } from '../wire/form-fields.ts';
-import { parseJson } from '../wire/json-body.ts';
+import { isBlank, parseJson, parseParameters } from '../wire/json-body.ts';
 import { mediaTypesOf } from '../wire/media-types.ts';
 import { fieldLimit, type PartLimit, valueLimit } from '../wire/part-limits.ts';
 import { dropBody, freeBytes } from '../wire/request-body.ts';
 
 interface Format {
-  parse(body: Buffer, contentType: string): Record<string, unknown>;
+  /** Undefined if there is nothing in it. */
+  parse(body: Buffer, contentType: string): Record<string, unknown> | undefined;
   limit?: PartLimit;
 }
 
@@ -24,6 +25,7 @@ const formats: Record<string, Format> = {
   // The parser limits the number of parts.
   'multipart/form-data': { parse: parseMultipart },
 };
+const readFormats: Record<string, Format> = { [JSON_TYPE]: { parse: parseParameters, limit: valueLimit } };
 
 export interface BodyOptions {
   maxBytes?: number;
@@ -43,7 +45,7 @@ export const bodyPlugin = fp<BodyOptions>(async (app: FastifyInstance, options) 
     }
     const { maxBytes: max = maxBytes, streams } = request.routeOptions.config;
     if (streams) {
-      done(null, payload);
+      done(isCompressed(request) ? compressedBody(request) : null, payload);
       return;
     }
     readBody(request, length, max, memory).then(
@@ -70,17 +72,18 @@ async function readBody(
     dropBody(request.raw);
     throw tooLarge(max);
   }
+  if (isCompressed(request)) throw compressedBody(request);
   const contentType = request.headers['content-type'] ?? '';
   const mediaType = contentType.split(';', 1)[0]!.trim().toLowerCase();
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const accepted = isRead ? [JSON_TYPE] : mediaTypesOf(request.routeOptions.schema);
-  const format = accepted.includes(mediaType) ? formats[mediaType] : undefined;
+  const format = accepted.includes(mediaType) ? (isRead ? readFormats : formats)[mediaType] : undefined;
   const { leavesBodiesOver } = request.routeOptions.config;
   // Where large bodies are parsed elsewhere, small ones are too short for that many parts.
   const limit = leavesBodiesOver === undefined ? format?.limit : undefined;
   const isShort = length > 0 && length < (limit?.max ?? 0);
   const body = await readAll(request, max, memory, isShort ? undefined : limit);
-  if (body.length === 0) return undefined;
+  if (body.length === 0 || (isRead && isBlank(body))) return undefined;
 
   if (!format) {
     throw new Refusal('unsupported_media_type', `Only these media types are accepted here: ${accepted.join(', ')}.`);
@@ -136,6 +139,20 @@ function readAll(
     }
   });
   return reading.finally(() => memory.free(accountId, bytes));
+}
+
+/** Whether the body would have to be decompressed before it can be read. */
+function isCompressed({ headers }: FastifyRequest): boolean {
+  const encodings = (headers['content-encoding'] ?? '').split(',').map((name) => name.trim().toLowerCase());
+  return encodings.some((name) => name !== '' && name !== 'identity');
+}
+
+/** Not decompressed, because a small body could become a very large one. */
+function compressedBody({ raw }: FastifyRequest): Refusal {
+  dropBody(raw);
+  return new Refusal('unsupported_media_type', 'Send the body without compression, and without Content-Encoding.', {
+    headers: { 'Accept-Encoding': 'identity' },
+  });
 }
 
 function incompleteBody(): Refusal {

@@ -7,8 +7,8 @@ import { type ErrorCode, errorCatalogue, MAX_ERRORS } from '../../../contract/er
 import { describe, tags } from '../api/introduction.ts';
 import { withCanonicalTypes } from '../api/openapi/canonical-types.ts';
 import { addExamples, type ExampleOperation } from '../api/openapi/examples.ts';
-import type { Schemas } from '../api/openapi/schema-examples.ts';
 import { mediaTypesOf } from '../wire/media-types.ts';
+import { RETURN_REPRESENTATION } from '../wire/preferences.ts';
 
 type Json = Record<string, unknown>;
 interface Operation {
@@ -96,7 +96,8 @@ function completed(given: Json): Json {
   for (const [path, methods] of Object.entries(document.paths as Record<string, Record<string, Operation>>)) {
     for (const [method, operation] of Object.entries(methods)) {
       for (const { status, code } of errorResponses) {
-        if (code === 'precondition_failed' && !takes(operation, 'if-match')) continue;
+        // A write that cannot check `If-Match` refuses it.
+        if (code === 'precondition_failed' && method === 'get') continue;
         operation.responses[status] = { $ref: `#/components/responses/${status}` };
       }
       operation.responses['200'] = {
@@ -106,7 +107,7 @@ function completed(given: Json): Json {
       };
       if (operation.requestBody) operation.requestBody = named(operation.requestBody, schemas) as Json;
       if (method === 'get') mentionBody(operation);
-      addExamples(path, operation as ExampleOperation, schemas as Schemas);
+      addExamples(path, operation as ExampleOperation);
     }
   }
   return document;
@@ -122,6 +123,9 @@ function headersOf(path: string, method: string, operation: Operation): Json {
   const isStream = path.endsWith('/stream');
   if (!path.endsWith('/delete') && method !== 'delete' && !isStream)
     headers.ETag = { $ref: '#/components/headers/ETag' };
+  if (takes(operation, 'prefer')) {
+    headers['Preference-Applied'] = { $ref: '#/components/headers/Preference-Applied' };
+  }
   if (takes(operation, 'idempotency-key')) {
     headers.Location = { $ref: '#/components/headers/Location' };
     headers['Idempotency-Replayed'] = { $ref: '#/components/headers/Idempotency-Replayed' };
@@ -141,6 +145,10 @@ const answerHeaders = {
   'Idempotency-Replayed': {
     description: 'Present if the request was a repeat and nothing was created',
     schema: { type: 'string', const: 'true' },
+  },
+  'Preference-Applied': {
+    description: 'Present if the response has the record, as the `Prefer` header asked',
+    schema: { type: 'string', const: RETURN_REPRESENTATION },
   },
 };
 

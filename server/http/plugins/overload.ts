@@ -29,6 +29,10 @@ export interface OverloadOptions {
 }
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** For those who have to wait. Undefined in tests without a socket. */
+    response?: TrackedResponse;
+  }
   interface FastifyInstance {
     /** How many requests were rejected before any hook ran. */
     rejectedCount(): number;
@@ -105,7 +109,9 @@ export const overloadPlugin = fp<OverloadOptions>(async (app: FastifyInstance, o
     done(null, payload);
   });
 
+  app.decorateRequest('response');
   app.addHook('preValidation', (request, reply, done) => {
+    if (reply.raw instanceof TrackedResponse) request.response = reply.raw;
     if (exempt.has(request.routeOptions.url!)) return done();
     done(requests.rejoin(reply.raw) ? undefined : overloaded);
   });

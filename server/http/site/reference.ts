@@ -10,7 +10,7 @@ import { LRUCache } from 'lru-cache';
 import { html } from '../../views/html.ts';
 import { REFERENCE_PATH, referencePolicy } from '../../views/reference/layout.ts';
 import { type ReferencePages, referencePages } from '../../views/reference/page.ts';
-import { EXAMPLE_ORIGIN } from '../api/openapi/example-values.ts';
+import { EXAMPLE_ORIGIN } from '../api/openapi/example-account/identity.ts';
 import { type NoticeWords, sendNotice } from '../pages/notices.ts';
 import { etagOf, sendConditionally } from '../wire/conditional.ts';
 import { acceptedEncodings } from '../wire/encodings.ts';

@@ -14,14 +14,14 @@ const api = [
   'Access-Control-Allow-Origin',
   '*',
   'Access-Control-Expose-Headers',
-  'ETag, Location, Retry-After, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Idempotency-Replayed',
+  'ETag, Location, Retry-After, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Idempotency-Replayed, Preference-Applied',
 ] as const;
 
 const preflight = [
   'Access-Control-Allow-Methods',
   'GET, HEAD, POST, PATCH, DELETE, OPTIONS',
   'Access-Control-Allow-Headers',
-  'Authorization, Content-Type, Cache-Control, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id',
+  'Authorization, Content-Type, Cache-Control, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Prefer, X-Request-Id',
   'Access-Control-Max-Age',
   '86400',
 ] as const;

@@ -1,15 +1,34 @@
 // Parses a JSON body.
 import { Refusal } from '../../../contract/errors.ts';
+import { isRecord } from '../../../contract/validation/schema.ts';
 
 export function parseJson(body: Uint8Array): Record<string, unknown> {
-  let value: unknown;
+  return objectIn(valueIn(body));
+}
+
+/** The parameters of a read. PHP clients send `[]` if there are none. */
+export function parseParameters(body: Uint8Array): Record<string, unknown> | undefined {
+  const value = valueIn(body);
+  const isNone = value === null || (Array.isArray(value) && value.length === 0);
+  return isNone ? undefined : objectIn(value);
+}
+
+export function isBlank(body: Uint8Array): boolean {
+  return body.every((byte) => whiteSpace.has(byte));
+}
+
+/** Space, tab, line feed and carriage return, as in JSON. */
+const whiteSpace = new Set([0x20, 0x09, 0x0a, 0x0d]);
+
+function valueIn(body: Uint8Array): unknown {
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
     throw new Refusal('malformed', 'The body is not valid JSON.');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Refusal('malformed', 'The body must be a JSON object.');
-  }
-  return value as Record<string, unknown>;
+}
+
+function objectIn(value: unknown): Record<string, unknown> {
+  if (!isRecord(value)) throw new Refusal('malformed', 'The body must be a JSON object.');
+  return value;
 }

@@ -2,24 +2,21 @@
 // ETag.
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
-import type { Executor } from '../../storage/tables.ts';
 import { etagOf } from './conditional.ts';
 
-/** Reads the current response of a GET of the record, before serialisation. */
-export type Reading = (tx: Executor) => Promise<object>;
+/** An ETag may contain commas. */
+const ETAG = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
+/**
+ * A compressing proxy turns an ETag into a weak one, or adds the name of its encoding: `"…-gzip"` (Apache, Caddy),
+ * `"…;gzip"` (Apache). It is still the ETag of the record, because ours is of the record and not of its encoding.
+ */
+const RECODED = /^(?:W\/)?"([\w-]{22})(?:[-;:](?:gzip|br|zstd|deflate))?"$/;
 
-/** Undefined if the request has no `If-Match`. */
-export function ifMatch(request: FastifyRequest, read: Reading): ((tx: Executor) => Promise<void>) | undefined {
-  const expected = expectedTags(request);
-  return expected && (async (tx) => checkTag(expected, answerEtag(await read(tx))));
-}
-
-/** The ETags of `If-Match`, one of which must be current; undefined if the request has none. */
+/** The ETags of `If-Match`, one of which must be current; undefined if the request has none, or takes any. */
 export function expectedTags(request: FastifyRequest): string[] | undefined {
   const header = request.headers['if-match'];
   if (header === undefined || header.trim() === '*') return undefined;
-  // A compressing proxy turns the ETag into a weak one of the same value.
-  return header.split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return (header.match(ETAG) ?? []).map((tag) => tag.replace(RECODED, '"$1"'));
 }
 
 export function checkTag(expected: readonly string[], etag: string): void {

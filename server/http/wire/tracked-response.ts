@@ -17,6 +17,8 @@ export class TrackedResponse extends ServerResponse {
   /** Set while the request is counted. */
   counts: RequestCounts | undefined;
   isWorking = false;
+  /** Set while the request is paused. */
+  paused: RequestCounts | undefined;
 
   count(counts: RequestCounts): void {
     this.counts = counts;
@@ -38,6 +40,25 @@ export class TrackedResponse extends ServerResponse {
     this.isWorking = false;
     counts.working -= 1;
     counts.finished += 1;
+  }
+
+  /** Until it resumes, the request waits in a queue that has a limit of its own. */
+  pause(): void {
+    const { counts } = this;
+    if (counts === undefined) return;
+    this.paused = counts;
+    this.counts = undefined;
+    counts.active -= 1;
+    if (this.isWorking) counts.working -= 1;
+  }
+
+  /** Whatever the limits are by now: the request was admitted. */
+  resume(): void {
+    const { paused } = this;
+    this.paused = undefined;
+    if (paused === undefined || this.closed) return;
+    this.count(paused);
+    if (this.isWorking) paused.working += 1;
   }
 
   /** Node calls this for every response, also if the headers are implicit. */

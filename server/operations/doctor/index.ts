@@ -59,6 +59,7 @@ export async function examineInstallation(options: DoctorOptions): Promise<Findi
     ...named('dashboard', dashboard),
     ...named('mail', mail),
     ...named('provider', provider),
+    ...named('provider', store.provider),
     ...named('runtime', runtime),
   ];
 }

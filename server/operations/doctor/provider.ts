@@ -1,8 +1,12 @@
-// Checks that the OpenID Connect provider answers, and names the redirect address that has to be registered there.
+// Checks that the OpenID Connect provider answers, names the redirect address that has to be registered there, and reports
+// identities at other providers.
 import type { Config } from '../../config.ts';
+import { identityAt, PROVIDER } from '../../domain/sign-in/provider/provider.ts';
 import { fetchDiscovery } from '../../domain/sign-in/provider/provider-metadata.ts';
 import { createOrigins } from '../../http/origins.ts';
-import { ok, problem, reason, type Verdict } from './finding.ts';
+import { countOtherIdentities } from '../../storage/accounts/credentials.ts';
+import type { Executor } from '../../storage/tables.ts';
+import { ok, problem, reason, type Verdict, warning } from './finding.ts';
 
 const CALLBACK_PATH = '/api/v1/auth/callback/oidc';
 const required = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'];
@@ -40,4 +44,18 @@ export async function checkProvider(config: Config): Promise<Verdict[]> {
       ),
     ];
   }
+}
+
+/** Identities of another issuer, or of an unknown one, cannot be used. */
+export async function identityVerdicts(read: Executor, provider: Config['provider']): Promise<Verdict[]> {
+  if (!provider) return [];
+  const count = await countOtherIdentities(read, PROVIDER, identityAt(provider.issuer, ''));
+  if (count === 0) return [];
+  const identities = count === 1 ? '1 identity belongs' : `${count} identities belong`;
+  return [
+    warning(
+      `${identities} to another issuer than ${provider.issuer}, so nobody can sign in with ${count === 1 ? 'it' : 'them'}.`,
+      'Set OIDC_ISSUER back if it was changed by mistake. Otherwise see "If the issuer changes" in docs/accounts.md.',
+    ),
+  ];
 }

@@ -11,6 +11,7 @@ import { backlogIn } from '../../visits/read/backlog.ts';
 import { measureSpool, SPOOL } from '../../visits/record/spool.ts';
 import { clusterVerdicts } from './cluster.ts';
 import { ok, problem, reason, shownBytes, type Verdict, warning } from './finding.ts';
+import { identityVerdicts } from './provider.ts';
 import { upkeepVerdicts } from './upkeep.ts';
 
 const MAX_BACKLOG: Micros = 5 * MINUTE;
@@ -20,12 +21,14 @@ export interface StoreReport {
   schema: Verdict[];
   durability: Verdict[];
   visits: Verdict[];
+  /** What is stored of the OpenID Connect provider. */
+  provider: Verdict[];
   /** For the check of the clock. */
   times: { engine: Micros | undefined; newest: Micros | undefined };
 }
 
 export async function checkStore(
-  { databaseUrl, dataDir }: Config,
+  { databaseUrl, dataDir, provider }: Config,
   thorough: boolean,
   now: Micros,
 ): Promise<StoreReport> {
@@ -34,6 +37,7 @@ export async function checkStore(
     schema: [],
     durability: [],
     visits: [],
+    provider: [],
     times: { engine: undefined, newest: undefined },
   };
   let dialect: Dialect | undefined;
@@ -48,6 +52,7 @@ export async function checkStore(
     if (isUsable) {
       report.store.push(...(await idVerdicts(dialect)), ...(await clusterVerdicts(dialect)));
       report.visits = [await backlogVerdict(dialect, now), ...(await upkeepVerdicts(dialect.read, now))];
+      report.provider = await identityVerdicts(dialect.read, provider);
       report.times.newest = await newestActivity(dialect.read);
     }
   } catch (error) {

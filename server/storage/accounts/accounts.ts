@@ -118,6 +118,18 @@ export async function listAllAccounts(db: Executor, afterId: number, count: numb
     .execute();
 }
 
+/** Ids of accounts of the whole installation, in their order. */
+export async function accountIdsAfter(db: Executor, afterId: number, count: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('account')
+    .select('account_id')
+    .where('account_id', '>', afterId)
+    .orderBy('account_id')
+    .limit(count)
+    .execute();
+  return rows.map((row) => row.account_id);
+}
+
 /** Looks up an e-mail address across all accounts. */
 export async function findAccountIdByEmail(db: Executor, email: string): Promise<number | undefined> {
   const user = await db.selectFrom('auth_user').select('id').where('email', '=', email).executeTakeFirst();

@@ -1,7 +1,8 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
+import { limits } from '../../../contract/limits.ts';
 import type { Micros } from '../../../contract/time.ts';
 import { type Page, type PageRequest, readPage } from '../page/page.ts';
-import type { ActivityRow, Executor, Tables } from '../tables.ts';
+import type { ActivityRow, Executor } from '../tables.ts';
 
 export interface ActivityFilter {
   /** Undefined for all. */
@@ -21,11 +22,8 @@ export async function pageOfActivities(
   filter: ActivityFilter,
   request: PageRequest,
 ): Promise<Page<ActivityRow>> {
-  const own = db
-    .selectFrom('activity')
-    .where('account_id', '=', accountId)
-    .where((eb) => matching(eb, filter));
-  return readPage(own, own.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'), request);
+  const found = activitiesOf(db, accountId, filter);
+  return readPage(found, found.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'), request);
 }
 
 /** All of them in batches, newest first. */
@@ -36,11 +34,7 @@ export async function* everyActivity(
   atOnce: number,
 ): AsyncGenerator<ActivityRow[], void, undefined> {
   for (let last: ActivityRow | undefined; ; ) {
-    let query = db
-      .selectFrom('activity')
-      .selectAll()
-      .where('account_id', '=', accountId)
-      .where((eb) => matching(eb, filter));
+    let query = activitiesOf(db, accountId, filter).selectAll();
     if (last) {
       const { created_at: at, id } = last;
       query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(at, id)));
@@ -52,14 +46,17 @@ export async function* everyActivity(
   }
 }
 
-function matching(eb: ExpressionBuilder<Tables, 'activity'>, { types, text, ip, from, to }: ActivityFilter) {
-  return eb.and([
-    ...(types ? [eb('type', 'in', types)] : []),
-    ...(text ? [contains(text)] : []),
-    ...(ip ? [eb('ip', '=', ip)] : []),
-    ...(from === undefined ? [] : [eb('created_at', '>=', from)]),
-    ...(to === undefined ? [] : [eb('created_at', '<', to)]),
-  ]);
+/** No index finds a text or an IP address: they are looked for in the newest of all that match the other filters. */
+function activitiesOf(db: Executor, accountId: number, { types, text, ip, from, to }: ActivityFilter) {
+  let own = db.selectFrom('activity').selectAll().where('account_id', '=', accountId);
+  if (types) own = own.where('type', 'in', types);
+  if (from !== undefined) own = own.where('created_at', '>=', from);
+  if (to !== undefined) own = own.where('created_at', '<', to);
+  if (text || ip) own = own.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limits.searchedActivities);
+  let found = db.selectFrom(own.as('activity'));
+  if (text) found = found.where(contains(text));
+  if (ip) found = found.where('ip', '=', ip);
+  return found;
 }
 
 /** Both engines know upper and lower case of A to Z alone. */
@@ -78,4 +75,48 @@ export async function insertActivity(
     .insertInto('activity')
     .values({ account_id: accountId, ...activity })
     .execute();
+}
+
+type ActivityPlace = Pick<ActivityRow, 'created_at' | 'id'>;
+
+/** The newest activity that is older than that, or has so many newer ones. Undefined if there is none. */
+export async function expiredActivity(
+  db: Executor,
+  accountId: number,
+  before: Micros,
+  kept: number,
+): Promise<ActivityPlace | undefined> {
+  const newestFirst = db
+    .selectFrom('activity')
+    .select(['created_at', 'id'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1);
+  const surplus = await newestFirst.offset(kept).executeTakeFirst();
+  // If both exist, the next call finds the other one.
+  return surplus ?? newestFirst.where('created_at', '<', before).executeTakeFirst();
+}
+
+/** Deletes at most `limit` activities, up to and including that one. Returns how many it deleted. */
+export async function deleteActivitiesUpTo(
+  db: Executor,
+  accountId: number,
+  { created_at: at, id }: ActivityPlace,
+  limit: number,
+): Promise<number> {
+  const oldest = db
+    .selectFrom('activity')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where((eb) => eb(eb.refTuple('created_at', 'id'), '<=', eb.tuple(at, id)))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit);
+  const { numDeletedRows } = await db
+    .deleteFrom('activity')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', oldest)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

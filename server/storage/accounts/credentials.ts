@@ -29,6 +29,7 @@ export async function listProviders(db: Executor, accountId: number): Promise<st
   const rows = await db
     .selectFrom('auth_account')
     .select('providerId')
+    .distinct()
     .where('userId', '=', accountId)
     .where('providerId', '<>', PASSWORD)
     .orderBy('providerId')
@@ -41,13 +42,24 @@ export async function listProviders(db: Executor, accountId: number): Promise<st
 export async function findProviderOwner(
   db: Executor,
   providerId: string,
-  subject: string,
+  identity: string,
 ): Promise<number | undefined> {
   const row = await db
     .selectFrom('auth_account')
     .select('userId')
     .where('providerId', '=', providerId)
-    .where('accountId', '=', subject)
+    .where('accountId', '=', identity)
     .executeTakeFirst();
   return row?.userId;
+}
+
+/** How many identities at the provider do not begin with this text, of all accounts. */
+export async function countOtherIdentities(db: Executor, providerId: string, start: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('auth_account')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('providerId', '=', providerId)
+    .where(({ eb, fn, lit }) => eb(fn('substr', ['accountId', lit(1), lit(start.length)]), '<>', start))
+    .executeTakeFirstOrThrow();
+  return count;
 }

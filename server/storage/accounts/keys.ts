@@ -3,6 +3,8 @@ import type { KeyScope } from '../../../contract/vocabulary.ts';
 import { type Page, type PageRequest, readPage } from '../page/page.ts';
 import type { ApiKeyRow, Executor } from '../tables.ts';
 
+const KEYS_AT_ONCE = 1000;
+
 export interface KeyOwner {
   accountId: number;
   keyId: number;
@@ -52,6 +54,44 @@ export async function insertKey(db: Executor, accountId: number, key: Omit<ApiKe
     .values({ account_id: accountId, ...key })
     .execute();
   await db.insertInto('api_key_lookup').values({ key_hash: keyHash, account_id: accountId, key_id: key.id }).execute();
+}
+
+/** Keys that work at that time. */
+export async function countActiveKeys(db: Executor, accountId: number, at: Micros): Promise<number> {
+  const { count } = await db
+    .selectFrom('api_key')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Deletes revoked and expired keys, all but the newest. */
+export async function deleteEndedKeys(db: Executor, accountId: number, at: Micros, kept: number): Promise<void> {
+  const surplus = await db
+    .selectFrom('api_key')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where((eb) => eb.or([eb('revoked_at', 'is not', null), eb('expires_at', '<=', at)]))
+    .orderBy('id', 'desc')
+    .limit(KEYS_AT_ONCE)
+    .offset(kept)
+    .execute();
+  if (surplus.length === 0) return;
+  const ids = surplus.map(({ id }) => id);
+  await db.deleteFrom('api_key').where('account_id', '=', accountId).where('id', 'in', ids).execute();
+  await db.deleteFrom('api_key_lookup').where('account_id', '=', accountId).where('key_id', 'in', ids).execute();
+}
+
+export async function findKey(db: Executor, accountId: number, id: number): Promise<ApiKeyRow | undefined> {
+  return db
+    .selectFrom('api_key')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** Lists the account's keys after `afterId`, including revoked ones. */

@@ -6,6 +6,15 @@ export async function listPasskeys(db: Executor, accountId: number, count: numbe
   return db.selectFrom('auth_passkey').selectAll().where('userId', '=', accountId).orderBy('id').limit(count).execute();
 }
 
+export async function countPasskeys(db: Executor, accountId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('auth_passkey')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** The name before the change; undefined if the account has no such passkey. */
 export async function findPasskeyName(db: Executor, accountId: number, id: number): Promise<string | undefined> {
   const row = await db

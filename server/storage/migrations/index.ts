@@ -24,6 +24,7 @@ import { liveStreams } from './0017-live-streams.ts';
 import { sharedLimits } from './0018-shared-limits.ts';
 import { accountSettings } from './0019-account-settings.ts';
 import { recovery } from './0020-recovery.ts';
+import { providerIssuers } from './0021-provider-issuers.ts';
 
 const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Promise<void>> = {
   '0001-first': first,
@@ -46,6 +47,7 @@ const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Pro
   '0018-shared-limits': sharedLimits,
   '0019-account-settings': accountSettings,
   '0020-recovery': recovery,
+  '0021-provider-issuers': providerIssuers,
 };
 
 const MIGRATION_TABLE = 'schema_migration';

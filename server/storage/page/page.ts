@@ -1,6 +1,5 @@
 // One page of a listing, and the total number of records.
 import type { SelectQueryBuilder } from 'kysely';
-import type { Tables } from '../tables.ts';
 
 export interface PageRequest {
   page: number;
@@ -13,12 +12,13 @@ export interface Page<Row> {
 }
 
 /** `matching` selects the records, `ordered` is the same query with columns and order. */
-export async function readPage<Table extends keyof Tables, Row>(
-  matching: SelectQueryBuilder<Tables, Table, object>,
-  ordered: SelectQueryBuilder<Tables, Table, Row>,
+export async function readPage<From, Table extends keyof From, Row>(
+  matching: SelectQueryBuilder<From, Table, object>,
+  ordered: SelectQueryBuilder<From, Table, Row>,
   { page, size }: PageRequest,
 ): Promise<Page<Row>> {
-  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const counted = matching.select((eb) => eb.fn.countAll<number>().as('total'));
+  const { total } = (await counted.executeTakeFirstOrThrow()) as { total: number };
   // Limits the offset of a very high page number to what both engines accept.
   const offset = Math.min((page - 1) * size, Number.MAX_SAFE_INTEGER);
   if (offset >= total) return { rows: [], total };

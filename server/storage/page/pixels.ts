@@ -20,6 +20,15 @@ export async function activePixels(db: Executor, accountId: number): Promise<Pix
     .execute();
 }
 
+export async function countPixels(db: Executor, accountId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('pixel')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function findPixel(db: Executor, accountId: number, pixelId: number): Promise<PixelRow | undefined> {
   return db
     .selectFrom('pixel')

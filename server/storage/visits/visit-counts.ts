@@ -1,6 +1,7 @@
 // Reads counts: settled ones by key, and fresh ones as text. Settling moves counts from one to the other, so a single
 // statement reads both. Two statements could count some visits twice or not at all.
 import { sql } from 'kysely';
+import type { VisitDimension } from '../../../contract/vocabulary.ts';
 import { hasCounts } from '../page/links.ts';
 import type { Executor } from '../tables.ts';
 import { type Dimension, PAGE } from './visits.ts';
@@ -79,4 +80,31 @@ export async function impressionRows(
     executor,
   );
   return rows;
+}
+
+export type DimensionKey = [dimension: VisitDimension, key: string];
+
+/** Those dimensions whose key was ever counted for the account: for the page, or for a link. */
+export async function countedKeys(
+  executor: Executor,
+  accountId: number,
+  keys: readonly DimensionKey[],
+): Promise<Set<VisitDimension>> {
+  if (keys.length === 0) return new Set();
+  const found = keys.map(([dimension, key]) => {
+    // As it is written in fresh counts.
+    const entry = `[${JSON.stringify(dimension)},${JSON.stringify(key)},`;
+    const isKey = sql`dimension = ${dimension} AND key = ${key}`;
+    return sql`
+      SELECT ${sql.lit(dimension)} AS dimension WHERE EXISTS (
+        SELECT 1 FROM visit_total WHERE account_id = ${accountId} AND target_id = ${PAGE} AND ${isKey}
+      ) OR EXISTS (
+        SELECT 1 FROM visit_total WHERE account_id = ${accountId} AND ${isKey}
+          AND target_id IN (SELECT id FROM link WHERE account_id = ${accountId})
+      ) OR EXISTS (
+        SELECT 1 FROM visit_fresh WHERE account_id = ${accountId} AND replace(counts, ${entry}, '') <> counts
+      )`;
+  });
+  const { rows } = await sql<{ dimension: VisitDimension }>`${sql.join(found, sql` UNION ALL `)}`.execute(executor);
+  return new Set(rows.map(({ dimension }) => dimension));
 }

@@ -6,7 +6,7 @@ import type { Tables } from '../../storage/tables.ts';
 import { ALL_LINKS, insertSeen, PAGE, type SeenValues } from '../../storage/visits/visits.ts';
 import type { RecordedVisit } from '../record/events.ts';
 import { innerMap } from './nested-maps.ts';
-import { withinNetworkBound } from './network-bound.ts';
+import { withinNetworkBounds } from './network-bound.ts';
 
 export interface NewVisitors {
   toTarget: ReadonlySet<RecordedVisit>;
@@ -51,7 +51,7 @@ export async function newVisitors(
     ({ account_id, target_id, day, visitor }) => firsts.get(account_id)!.get(target_id)!.get(day)!.get(visitor)!,
   );
   const [toTarget, toLinks] = [new Set<RecordedVisit>(), new Set<RecordedVisit>()];
-  for (const { visit, seen } of await withinNetworkBound(tx, dialect, added)) {
+  for (const { visit, seen } of await withinNetworkBounds(tx, dialect, added)) {
     (seen[2] === ALL_LINKS ? toLinks : toTarget).add(visit);
   }
   return { toTarget, toLinks };

@@ -1,23 +1,20 @@
 // Reads individual visits, newest first: the number per day, then the number per quarter of an hour of each needed day,
 // then the visits in chunks that fit in memory.
 import { DAY, type Micros } from '../../../contract/time.ts';
-import type { VisitDimension } from '../../../contract/vocabulary.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { countEvents, type EventRange, firstOfEvents, QUARTER } from '../../storage/visits/visit-events.ts';
 import { readStoredVisits } from '../../storage/visits/visit-segments.ts';
-import { atOf, type KeptEvent, linesIn, needleOf, readKept } from '../count/kept-events.ts';
+import { atOf, type KeptEvent, linesIn, readKept } from '../count/kept-events.ts';
 import { lineReader } from '../segments/segment-lines.ts';
 import { placesBetween, segmentsIn } from '../segments/segment-reader.ts';
 import type { VisitLine } from '../segments/segment-writer.ts';
 import { joinReaders, step } from './reader-turns.ts';
+import { type Filters, matches, prefilterFor } from './value-filters.ts';
 
 /** The first chunk is small, because a page of a list needs few visits. The chunks of each day are twice as large. */
 const EVENTS_PER_CHUNK = 2000;
 const MAX_CHUNK = 32_000;
 const LINES_PER_STEP = 500;
-
-/** Null: only visits without a value. */
-export type Filters = ReadonlyMap<VisitDimension, string | null>;
 
 export interface EventQuery {
   accountId: number;
@@ -111,8 +108,7 @@ function split({ from, to, count }: Part): Pick<Part, 'from' | 'to'>[] {
 
 /** The matching visits in time order. Most others are skipped without parsing them. */
 async function readLines(executor: Executor, range: EventRange, filters: Filters): Promise<VisitLine[]> {
-  const needles = [...filters].filter(([, value]) => value !== 'counted').map(([, value]) => needleOf(value));
-  const mayMatch = (text: string) => needles.every((needle) => text.includes(needle));
+  const mayMatch = prefilterFor(filters);
   const lines: VisitLine[] = [];
   let scanned = 0;
   const add = async (some: readonly VisitLine[]) => {
@@ -130,7 +126,7 @@ async function readLines(executor: Executor, range: EventRange, filters: Filters
   const rows = await readStoredVisits(executor, range);
   for (const segment of segmentsIn(rows.filter(({ events }) => events === ''))) {
     const lists = [...segment.columns.values()].map(({ values }) => String(values));
-    if (!needles.every((needle) => lists.some((values) => values.includes(needle)))) continue;
+    if (!mayMatch(lists.join(''))) continue;
     const [start, end] = placesBetween(segment, range.from, range.to);
     const read = lineReader(segment);
     for (let from = start; from < end; from += EVENTS_PER_CHUNK) {
@@ -141,18 +137,6 @@ async function readLines(executor: Executor, range: EventRange, filters: Filters
     if (mayMatch(events)) await add(linesIn(events).map((line) => ({ at: atOf(line), targetId, line })));
   }
   return lines.sort((a, b) => a.at - b.at || a.targetId - b.targetId);
-}
-
-export function matches(event: KeptEvent, filters: Filters): boolean {
-  for (const [dimension, value] of filters) {
-    if (dimension === 'kind') {
-      if (event.kind !== value) return false;
-    } else if (value === null) {
-      // What is not a visit has no values at all.
-      if (event.kind !== 'counted' || event.of(dimension) !== undefined) return false;
-    } else if (event.of(dimension) !== value) return false;
-  }
-  return true;
 }
 
 /** Joins consecutive quarters into a chunk while they have few visits. */

@@ -7,16 +7,16 @@ import { countLoose, firstOfEvents } from '../../storage/visits/visit-events.ts'
 import { ALL_LINKS, PAGE } from '../../storage/visits/visits.ts';
 import { MAX_KEYS, OTHER, open } from '../count/bounded-keys.ts';
 import { addCount, type Count, type Counts } from '../count/counts.ts';
-import { linesIn, needleOf, readKept } from '../count/kept-events.ts';
+import { linesIn, readKept } from '../count/kept-events.ts';
 import { ALL_PARTS } from '../segments/format.ts';
 import { placesBetween } from '../segments/segment-reader.ts';
-import { type Filters, matches } from './event-scan.ts';
 import { filterRanges, type TimeRange } from './filter-ranges.ts';
 import type { Span } from './range-counts.ts';
 import { joinReaders, step } from './reader-turns.ts';
 import { columnReader, type FoundVisits } from './segment-cache.ts';
 import { countSegment, type FigureSink, partsFor, type SegmentQuery, UNIQUE } from './segment-figures.ts';
 import { addToSum, createTimeSums, type TimeSum } from './time-sums.ts';
+import { type Filters, matches, prefilterFor } from './value-filters.ts';
 
 /** A step takes at most about this time, and then gives way to other requests. */
 const STEP_MS = 2;
@@ -103,11 +103,11 @@ async function countFound(
     countSegment(segment, placesBetween(segment, range.from, range.to), query, tally.sinkFor(segment.day));
     await giveWay();
   }
-  const needles = [...query.filters.values()].filter((value) => value !== 'counted').map((value) => needleOf(value));
+  const mayMatch = prefilterFor(query.filters);
   for (const { target_id, events } of texts) {
-    if (!needles.every((needle) => events.includes(needle))) continue;
+    if (!mayMatch(events)) continue;
     for (const [index, line] of linesIn(events).entries()) {
-      if (needles.every((needle) => line.includes(needle))) tally.addLine(line, target_id, range, query);
+      if (mayMatch(line)) tally.addLine(line, target_id, range, query);
       if (index % 500 === 0) await giveWay();
     }
   }

@@ -2,20 +2,12 @@
 // narrows the selection, and every wanted figure is one pass over what is left.
 import type { VisitDimension } from '../../../contract/vocabulary.ts';
 import { QUARTERS_PER_DAY } from '../../storage/visits/visit-events.ts';
-import { NEW_TO_LINKS, NEW_TO_TARGET, read, written } from '../count/kept-events.ts';
-import {
-  codeOf,
-  codesAt,
-  narrow,
-  type PackedColumn,
-  placesFrom,
-  selectPlaces,
-  valuesOf,
-} from '../segments/column-codes.ts';
+import { NEW_TO_LINKS, NEW_TO_TARGET, read } from '../count/kept-events.ts';
+import { codesAt, narrow, type PackedColumn, placesFrom, selectPlaces, valuesOf } from '../segments/column-codes.ts';
 import { BASE_PART, LINK_PART, partOf } from '../segments/format.ts';
 import { offsetsOf, type Segment } from '../segments/segment-reader.ts';
-import type { Filters } from './event-scan.ts';
 import type { DaySums } from './time-sums.ts';
+import { codesFor, type Filters, type FilterValue } from './value-filters.ts';
 
 export interface SegmentQuery {
   filters: Filters;
@@ -153,11 +145,11 @@ function conditionsOf(segment: Segment, base: Base, { filters, linkId }: Segment
       else if (base.isVisit[0] === 0) return undefined;
       if (!column) continue;
     }
-    const code = column ? codeOf(column, value ?? '') : -1;
-    if (!column || code < 0) return undefined;
+    const codes = column ? codesFor(column, value) : [];
+    if (!column || codes.length === 0) return undefined;
     if (column.size === 1) continue;
     const allowed = new Uint8Array(column.size);
-    allowed[code] = 1;
+    for (const code of codes) allowed[code] = 1;
     conditions.push({ column, allowed });
   }
   const kind = filters.get('kind');
@@ -169,9 +161,9 @@ function conditionsOf(segment: Segment, base: Base, { filters, linkId }: Segment
 }
 
 /** The value that each column must have; null: none. */
-function* wantedValues(filters: Filters, linkId: number | undefined): Generator<[part: number, value: string | null]> {
+function* wantedValues(filters: Filters, linkId: number | undefined): Generator<[part: number, value: FilterValue]> {
   for (const [dimension, value] of filters) {
-    if (dimension !== 'kind') yield [partOf(dimension), value === null ? null : written(value)];
+    if (dimension !== 'kind') yield [partOf(dimension), value];
   }
   if (linkId !== undefined) yield [LINK_PART, String(linkId)];
 }

@@ -6,11 +6,11 @@ import type { Executor } from '../../storage/tables.ts';
 import { type CountRow, countsOf } from '../../storage/visits/visit-counts.ts';
 import { ALL_LINKS } from '../../storage/visits/visits.ts';
 import { addCount, addWritten, type Count, type Counts } from '../count/counts.ts';
-import type { Filters } from './event-scan.ts';
 import { filteredFigures } from './filtered-counts.ts';
 import { quarterFigures } from './quarter-figures.ts';
 import { linkCountsIn, rangeCounts, type Span } from './range-counts.ts';
 import type { TimeSum } from './time-sums.ts';
+import type { Filters } from './value-filters.ts';
 
 export interface Selection {
   /** Without a span: everything that was ever counted. */

@@ -12,15 +12,3 @@ export function plainAddress(address: string | undefined): string {
   const [high, low] = [Number.parseInt(mapped[1]!, 16), Number.parseInt(mapped[2]!, 16)];
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
-
-/**
- * The network of one subscriber: an IPv4 address, or the first half of an IPv6 address (/64). Expects the result of
- * `plainAddress`.
- */
-export function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.split('::');
-  const groups = (text: string | undefined) => (text ? text.split(':') : []);
-  const missing = 8 - groups(head).length - groups(tail).length;
-  return [...groups(head), ...Array<string>(missing).fill('0'), ...groups(tail)].slice(0, 4).join(':');
-}

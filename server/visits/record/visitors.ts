@@ -1,17 +1,21 @@
 // Visitor ids. An id identifies a visitor for one UTC day and one account, and is anonymous after that.
 //
 // An id is `network.visitor`, for example `Xb3_a.9fK2mQz0Lr`. Both parts are hashes with the day's salt: the first of
-// the account and the visitor's network, the second of the account, the address and the browser. Ids of one network are
-// adjacent in the index of `visit_seen`, so they can be counted (`network-bound.ts`) without another table or index.
-import { networkOf } from './address.ts';
+// the account and the visitor's network, the second of the account, the address and the browser. With IPv6, the network is
+// the /48 and the /64 in it: `p0Zk2:Xb3.9fK2mQz0Lr`. Ids of one network are adjacent in the index of `visit_seen`, so they can
+// be counted (`network-bound.ts`) without another table or index.
+import { networksOf } from '../../networks.ts';
 import type { Salt } from './salts.ts';
 
 /** 30 bits. Networks that collide share a limit, which is far above what either needs. */
 const NETWORK_LENGTH = 5;
+/** 18 bits, for the 16 bits of a /64 in its /48. */
+const INNER_LENGTH = 3;
 /** 60 bits: no collisions between visitors of one network. */
 const VISITOR_LENGTH = 10;
-/** Not in base64url. Ids of earlier versions and of the demo have no separator. */
-const SEPARATOR = '.';
+/** Not in base64url. Ids of earlier versions and of the demo have none of them. */
+const AFTER_NETWORK = '.';
+const AFTER_OUTER = ':';
 /** An address is cached for at most twice this time, which is how long the live list stores it. */
 const ROTATION_MS = 150_000;
 /** A power of two. About 150 bytes each. */
@@ -81,14 +85,19 @@ export function createVisitors(): Visitors {
   };
 }
 
-/** The network part of an id; undefined if it has none. */
-export function networkIn(visitor: string): string | undefined {
-  return visitor[NETWORK_LENGTH] === SEPARATOR ? visitor.slice(0, NETWORK_LENGTH + 1) : undefined;
+/** The prefixes of an id that stand for its networks, the narrowest first. */
+export function networksIn(visitor: string): string[] {
+  const [outer, inner] = [NETWORK_LENGTH + 1, NETWORK_LENGTH + INNER_LENGTH + 2];
+  if (visitor[outer - 1] === AFTER_NETWORK) return [visitor.slice(0, outer)];
+  return visitor[outer - 1] === AFTER_OUTER ? [visitor.slice(0, inner), visitor.slice(0, outer)] : [];
 }
 
 function visitorId({ hash }: Salt, account: string, address: string, profile: string): string {
-  const network = hash(account + networkOf(address)).slice(0, NETWORK_LENGTH);
-  return network + SEPARATOR + hash(`${account}${address}\n${profile}`).slice(0, VISITOR_LENGTH);
+  const [network, outer] = networksOf(address).map(({ name }) => hash(account + name));
+  const prefix = outer
+    ? outer.slice(0, NETWORK_LENGTH) + AFTER_OUTER + network!.slice(0, INNER_LENGTH)
+    : network!.slice(0, NETWORK_LENGTH);
+  return prefix + AFTER_NETWORK + hash(`${account}${address}\n${profile}`).slice(0, VISITOR_LENGTH);
 }
 
 /** A collision only costs a hash. */

@@ -26,6 +26,8 @@ for (const engine of engines) {
         form_entries: { used: 0, limit: 10_000 },
         uploads: { used: 0, limit: 1000 },
         upload_bytes: { used: 0, limit: 2_000_000 },
+        pixels: { used: 0, limit: 100 },
+        keys: { used: 1, limit: 100 },
         shares: { used: 0, limit: 50 },
         uploads_by_kind: [
           { kind: 'image', count: 0, bytes: 0 },

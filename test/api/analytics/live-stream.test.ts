@@ -224,6 +224,37 @@ for (const engine of engines) {
     });
   });
 
+  it(`shares places fairly between accounts on ${engine.name}`, async (t) => {
+    const api = await openApi(engine, { MAX_CONNECTIONS: '8' });
+    t.after(() => api.close());
+    const port = await listenOn(api.app);
+    const [ada, bea, cleo] = [await api.account('ada'), await api.account('bea'), await api.account('cleo')];
+    const open = ({ key }: Account) => openStream(port, bearer(key));
+    const refused = async ({ key }: Account) => {
+      const { status, headers, body } = await api.call('GET /analytics/live/stream', { key });
+      assert.deepEqual([status, headers['retry-after'], body.code], [503, '10', 'unavailable']);
+    };
+    const all = [await open(ada), await open(ada), await open(ada), await open(ada)];
+    await refused(ada);
+    // The oldest stream of the account that has most ends, so that its client reconnects.
+    all.push(await open(bea));
+    await all[0]!.ended();
+    assert.match(all[0]!.text(), /retry: \d+\n\n$/);
+    all.push(await open(bea));
+    await all[1]!.ended();
+    assert.deepEqual(
+      all.map(({ status }) => status),
+      [200, 200, 200, 200, 200, 200],
+    );
+    // Two and two: nobody has more than the other would.
+    await refused(ada);
+    await refused(bea);
+    all.push(await open(cleo));
+    assert.equal(all.at(-1)!.status, 200);
+    await eventually('one stream makes room', 8000, () => api.visits.streams.size() === 4);
+    await refused(cleo);
+  });
+
   it(`leaves half of the connections to other requests, and ends with the service, on ${engine.name}`, async () => {
     const api = await openApi(engine, { MAX_CONNECTIONS: '4' });
     const port = await listenOn(api.app);

@@ -6,6 +6,7 @@ import { type Api, assertError, openApi } from '../../support/api.ts';
 import { type Browser, openBrowser, PASSWORD, type Person, signUp } from '../../support/browser-session.ts';
 import { engines } from '../../support/engines.ts';
 import { allOperations, operations } from '../../support/openapi.ts';
+import { register, signedIn } from '../../support/signed-in.ts';
 
 const MINUTE = 60 * 1_000_000;
 const DAY = 24 * 60 * MINUTE;
@@ -106,6 +107,26 @@ for (const engine of engines) {
           assertError(await browser.call('GET /user', { headers }), 403, 'forbidden');
         }
         assert.equal((await browser.call('GET /user')).status, 200);
+      } finally {
+        await few.close();
+      }
+    });
+
+    it('share the limit of their account, and leave the limit of its keys to programs', async () => {
+      const few = await openApi(engine, { RATE_LIMIT: '4' });
+      try {
+        const member = await register(few, 'bea');
+        const [one, other] = [await signedIn(few, member), await signedIn(few, member)];
+        const { key } = await few.keyFor(member);
+        const statuses: number[] = [];
+        for (const browser of [one, other, one, other, one, other]) {
+          statuses.push((await browser.call('GET /user')).status);
+        }
+        assert.deepEqual(statuses, [200, 200, 200, 200, 429, 429]);
+        const answers = [];
+        for (let count = 0; count < 5; count += 1) answers.push((await few.call('GET /user', { key })).status);
+        assert.deepEqual(answers, [200, 200, 200, 200, 429]);
+        assertError(await (await signedIn(few, member)).call('GET /user'), 429, 'rate_limited');
       } finally {
         await few.close();
       }

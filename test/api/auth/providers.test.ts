@@ -57,9 +57,14 @@ for (const engine of engines) {
       return response.headers.location as string;
     }
 
-    async function signIn(at: Api, browser: Browser, claims: Record<string, unknown>): Promise<string> {
-      provider.claims = claims;
-      return comeBack(at, browser, provider.signIn(await start(browser, '/page')));
+    async function signIn(
+      at: Api,
+      browser: Browser,
+      claims: Record<string, unknown>,
+      from = provider,
+    ): Promise<string> {
+      from.claims = claims;
+      return comeBack(at, browser, from.signIn(await start(browser, '/page')));
     }
 
     const isSignedIn = (browser: Browser) => browser.cookies.has('fingerpost.session_token');
@@ -98,7 +103,7 @@ for (const engine of engines) {
       const rows = await api.store.read
         .selectFrom('auth_account')
         .selectAll()
-        .where('accountId', '=', 'sub-bea')
+        .where('accountId', '=', `${provider.issuer} sub-bea`)
         .execute();
       assert.equal(rows.length, 1);
       assert.doesNotMatch(JSON.stringify(rows), /access"|refresh"|eyJ/);
@@ -184,6 +189,46 @@ for (const engine of engines) {
       await signIn(api, browser, person('fay'));
       assert.equal((await browser.call('GET /account')).body.response.email, 'fay@example.com');
       assertError(await before.call('GET /account'), 401, 'unauthenticated');
+    });
+
+    it('signs nobody in with the same subject of another issuer, or of an unknown one', async (t) => {
+      const other = await startOidcProvider();
+      t.after(() => other.close());
+      const sameDatabase = async () => ({ databaseUrl: api.config.databaseUrl, drop: async () => {} });
+      const changed = await openApi(
+        { freshDatabase: sameDatabase },
+        { OIDC_ISSUER: other.issuer, OIDC_CLIENT_ID: other.clientId, OIDC_CLIENT_SECRET: other.clientSecret },
+      );
+      t.after(() => changed.close());
+      const emailOf = async (browser: Browser) => (await browser.call('GET /account')).body.response.email;
+
+      await signIn(api, openBrowser(api), person('mia'));
+      const stranger = openBrowser(changed);
+      const claims = { ...person('mia'), email: 'stranger@example.com' };
+      assert.equal(await signIn(changed, stranger, claims, other), `${dashboard}/welcome`);
+      assert.equal(await emailOf(stranger), 'stranger@example.com');
+      const back = openBrowser(api);
+      await signIn(api, back, person('mia'));
+      assert.equal(await emailOf(back), 'mia@example.com');
+
+      // The same person at the new issuer: the verified address decides, as it does the first time.
+      const herself = openBrowser(changed);
+      assert.equal(await signIn(changed, herself, { ...person('mia'), sub: 'sub-new' }, other), `${dashboard}/page`);
+      const account = (await herself.call('GET /account')).body.response;
+      assert.deepEqual([account.email, account.providers], ['mia@example.com', ['oidc']]);
+
+      // As the migration leaves an identity that was stored without its issuer.
+      await signIn(api, openBrowser(api), person('nora'));
+      await api.store.writeInstallation((tx) =>
+        tx
+          .updateTable('auth_account')
+          .set({ accountId: ' sub-nora' })
+          .where('accountId', '=', `${provider.issuer} sub-nora`)
+          .execute(),
+      );
+      const intruder = openBrowser(api);
+      await signIn(api, intruder, { ...person('nora'), email: 'intruder@example.com' });
+      assert.equal(await emailOf(intruder), 'intruder@example.com');
     });
 
     it('refuses another state, another browser, and a second time', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { hash as digest } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { after, before, describe, it, type TestContext } from 'node:test';
+import type { PasswordUser } from '../../../server/domain/sign-in/passwords/passwords.ts';
 import { type Answer, type Api, openApi } from '../../support/api.ts';
 import { openBrowser, PASSWORD, type Person } from '../../support/browser-session.ts';
 import { type Engine, engines } from '../../support/engines.ts';
@@ -137,17 +138,17 @@ for (const engine of engines) {
       };
       const passwords = {
         ...quickPasswords,
-        async hash(password: string) {
+        async hash(password: string, user: PasswordUser) {
           await pause(password);
-          return quickPasswords.hash(password);
+          return quickPasswords.hash(password, user);
         },
-        async verify(hash: string, password: string) {
-          const isRight = await quickPasswords.verify(hash, password);
+        async verify(hash: string, password: string, user: PasswordUser) {
+          const isRight = await quickPasswords.verify(hash, password, user);
           await pause(password);
           return isRight;
         },
       };
-      const api = await openApi(engine as Engine, {}, { passwords: passwords as never });
+      const api = await openApi(engine as Engine, {}, { passwords });
       t.after(() => api.close());
       t.after(() => go());
       return { api, waits, go };

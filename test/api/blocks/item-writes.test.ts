@@ -114,6 +114,42 @@ for (const engine of engines) {
       assert.deepEqual(await read(path), changed);
     });
 
+    it('says what to add to a link without a scheme', async () => {
+      const id = await block({ block: 'links', items: [link('a')] });
+      const [{ id: item }] = (await read(`/blocks/${id}`)).items;
+      for (const [typed, full] of [
+        ['example.org', 'https://example.org/'],
+        ['www.example.org/a?b=c#d', 'https://www.example.org/a?b=c#d'],
+        ['example.org:8080/a', 'https://example.org:8080/a'],
+        ['müller.example', 'https://xn--mller-kva.example/'],
+      ]) {
+        const rule = `must begin with \`https://\`: send \`${full}\`.`;
+        for (const [path, json, field] of [
+          ['/blocks', { block: 'links', items: [{}, { link: typed }] }, 'items.1.link'],
+          [`/blocks/${id}/items`, { link: typed }, 'link'],
+          [`/blocks/${id}/items/${item}`, { link: typed }, 'link'],
+          [`/links/${item}`, { url: typed }, 'url'],
+        ] as const) {
+          const answer = await post(path, json);
+          assertError(answer, 422, 'invalid');
+          assert.deepEqual(answer.body.errors, { [field]: [`The field ${field} ${rule}`] });
+        }
+      }
+      for (const other of [
+        'ftp://example.org',
+        'example',
+        'ada@example.org',
+        '//example.org',
+        'javascript:alert(1.0)',
+        '.',
+        'a b.c',
+      ]) {
+        const { body } = await post(`/blocks/${id}/items`, { link: other });
+        const rule = 'must be an http, https, mailto or tel address without a password';
+        assert.deepEqual(body.errors, { link: [`The field link ${rule}.`] }, other);
+      }
+    });
+
     it('keeps the slug and the counts of a link through every edit, and in another block', async () => {
       const from = await block({ block: 'gallery', items: [link('Vase'), link('Bowl')] });
       const [vase] = (await read(`/blocks/${from}`)).items;

@@ -59,7 +59,7 @@ describe('The examples of the OpenAPI document', () => {
       requestBody: { content: { 'application/json': { ...media, example: undefined as unknown } } },
       responses: { 200: { content: {} } },
     };
-    addExamples('/api/v1/user/options', alias, {});
+    addExamples('/api/v1/user/options', alias);
     assert.deepEqual(alias.requestBody.content['application/json'].example, {
       consent_bar: true,
       language: 'en-GB',

@@ -272,6 +272,59 @@ for (const engine of engines) {
       assert.equal((await activities(ben))[0].type, 'key_created');
     });
 
+    it('give the background of every type with all of its fields, in GET /user as in its own section', async () => {
+      const ivy = await api.account('ivy');
+      const picture = await upload(ivy, 'c');
+      const film = await upload(ivy, 'd', 'video');
+      const none = plain.background.settings;
+      const https = 'https://files.example/a';
+      for (const [json, type, settings] of [
+        [{}, null, none],
+        [{ type: 'solid' }, 'solid', none],
+        [{ type: 'gradient' }, 'gradient', none],
+        [{ type: 'image' }, 'image', none],
+        [{ type: 'video' }, 'video', none],
+        [
+          { type: 'image', settings: { image: { source: 'external', external_url: https } } },
+          'image',
+          { ...none, image: { source: 'external', external_url: https, image: '' } },
+        ],
+        [
+          { type: 'video', settings: { video: { source: 'external', external_url: https } } },
+          'video',
+          { ...none, video: { source: 'external', external_url: https, video: '' } },
+        ],
+        [
+          { type: 'image', settings: { image: { image: picture }, video: { video: film } } },
+          'image',
+          {
+            ...none,
+            image: { source: 'upload', external_url: null, image: picture },
+            video: { source: 'upload', external_url: null, video: film },
+          },
+        ],
+        [
+          { type: 'solid', settings: { solid: { color: '#ABCDEF' }, gradient: { color_2: '#123456', color_1: null } } },
+          'solid',
+          { ...none, solid: { color: '#abcdef' }, gradient: { ...none.gradient, color_2: '#123456' } },
+        ],
+      ] as const) {
+        await change('background', { type: null, settings: null }, ivy);
+        await change('background', json, ivy);
+        const { background } = (await api.call('GET /user', { key: ivy.key })).body.response;
+        assert.deepEqual(background, { type, settings });
+        assert.deepEqual(await read('background', ivy), background);
+      }
+    });
+
+    it('say what to add to an external address without a scheme', async () => {
+      const { body } = await send('background', { settings: { image: { external_url: 'example.org/a.jpg' } } });
+      const field = 'settings.image.external_url';
+      assert.deepEqual(body.errors, {
+        [field]: [`The field ${field} must be an https address: send \`https://example.org/a.jpg\`.`],
+      });
+    });
+
     it('reject a stale If-Match with 412', async () => {
       const values = {
         profile: { bio: 'new' },

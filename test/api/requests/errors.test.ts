@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { suspendAccount } from '../../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../../server/domain/accounts/actor.ts';
 import { isWellFormedKey, newKey } from '../../../server/domain/accounts/key-format.ts';
@@ -233,9 +234,23 @@ for (const engine of engines) {
       }
 
       it('rejects a GET with malformed JSON', async () => {
-        for (const payload of ['{', '[]', '7', 'nul']) {
+        for (const payload of ['{', '[1]', '[[]]', '7', '""', 'true', 'nul', '\u00a0']) {
           assertError(await api.call('GET /pixels', { key: ada.key, headers: jsonType, payload }), 400, 'malformed');
         }
+      });
+
+      it('takes an empty list, null and white space in a GET for no body', async () => {
+        const plain = await api.call('GET /pixels?results_per_page=25', { key: ada.key });
+        assert.equal(plain.status, 200);
+        for (const payload of ['[]', ' [ ]\n', 'null', ' ', '\r\n\t ']) {
+          for (const path of ['/pixels?results_per_page=25', '/links', '/user']) {
+            const { status, text } = await api.call(`GET ${path}`, { key: ada.key, headers: jsonType, payload });
+            assert.equal(status, 200, `${JSON.stringify(payload)}: ${text}`);
+            if (path.startsWith('/pixels')) assert.equal(text, plain.text);
+          }
+        }
+        const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: '\n' };
+        assert.equal((await api.call('GET /pixels', { key: ada.key, ...form })).status, 200);
       });
 
       it('rejects a malformed URL', async () => {
@@ -273,6 +288,24 @@ for (const engine of engines) {
         assertError(answer, 415, 'unsupported_media_type');
       }
       assertError(await api.call('GET /pixels', { key: ada.key, form: { page: '1' } }), 415, 'unsupported_media_type');
+    });
+
+    it('answers 415 to a compressed body, and says what to send', async () => {
+      const json = JSON.stringify({ name: 'P', type: 'quora', pixel_id: '1' });
+      const bodies = { gzip: gzipSync(json), br: brotliCompressSync(json), deflate: deflateSync(json), zstd: json };
+      for (const [encoding, payload] of [...Object.entries(bodies), ['identity, GZIP', bodies.gzip] as const]) {
+        for (const request of ['POST /pixels', 'POST /uploads', 'POST /page/import', 'GET /pixels']) {
+          const headers = { ...jsonType, 'content-encoding': encoding };
+          const answer = await api.call(request, { key: ada.key, headers, payload });
+          assertError(answer, 415, 'unsupported_media_type');
+          assert.equal(answer.body.response, 'Send the body without compression, and without Content-Encoding.');
+          assert.equal(answer.headers['accept-encoding'], 'identity');
+        }
+      }
+      const plain = { headers: { ...jsonType, 'content-encoding': 'identity' }, payload: json };
+      assert.equal((await api.call('POST /pixels', { key: ada.key, ...plain })).status, 200);
+      const large = { headers: { ...jsonType, 'content-encoding': 'gzip' }, payload: TOO_MUCH };
+      assertError(await api.call('POST /pixels', { key: ada.key, ...large }), 413, 'too_large');
     });
 
     it('ignores the Content-Type of a GET or a delete without a body', async () => {

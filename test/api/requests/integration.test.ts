@@ -58,13 +58,17 @@ for (const engine of engines) {
       }
     });
 
-    it('limits requests per key and minute, and reports the limit in every response', async () => {
+    it('limits requests per account and minute, and reports the limit in every response', async () => {
       const few = await openApi(engine, { RATE_LIMIT: '3' });
       try {
         const eve = await few.account('eve');
         const other = (await few.keyFor(eve)).key;
-        for (const remaining of ['2', '1', '0']) {
-          const { status, headers } = await few.call('GET /user', { key: eve.key });
+        for (const [key, remaining] of [
+          [eve.key, '2'],
+          [other, '1'],
+          [eve.key, '0'],
+        ] as const) {
+          const { status, headers } = await few.call('GET /user', { key });
           assert.equal(status, 200);
           assert.equal(headers['ratelimit-limit'], '3');
           assert.equal(headers['ratelimit-remaining'], remaining);
@@ -73,7 +77,10 @@ for (const engine of engines) {
         const refused = await few.call('GET /user', { key: eve.key });
         assertError(refused, 429, 'rate_limited');
         assert.equal(refused.headers['retry-after'], '60');
-        assert.equal((await few.call('GET /user', { key: other })).status, 200);
+        assertError(await few.call('GET /user', { key: other }), 429, 'rate_limited');
+        const anotherKey = (await few.keyFor(eve)).key;
+        assertError(await few.call('GET /user', { key: anotherKey }), 429, 'rate_limited');
+        assert.equal((await few.call('GET /user', { key: (await few.account('fay')).key })).status, 200);
         for (const request of ['GET /nothing', 'GET /user', 'PUT /user']) {
           assert.equal((await few.call(request)).headers['ratelimit-limit'], '3');
         }

@@ -130,6 +130,60 @@ describe('Unknown fields', () => {
     await assertUnchanged();
   });
 
+  it('are answered with our name for what other APIs call something else, and with its place', async () => {
+    const { assertUnchanged } = await snapshot();
+    for (const [path, json, sent, meant] of [
+      ['/blocks', { type: 'links' }, 'type', 'block'],
+      ['/blocks', { block: 'links', title: 'x' }, 'title', 'name'],
+      ['/blocks', { block: 'text', content: 'x' }, 'content', 'blocks.content'],
+      ['/blocks', { block: 'text', text: 'x' }, 'text', 'blocks.content'],
+      ['/blocks', { block: 'links', layout: 'grid' }, 'layout', 'settings.layout'],
+      ['/blocks', { block: 'links', description: 'x' }, 'description', 'subheading'],
+      ['/blocks', { block: 'links', links: [] }, 'links', 'items'],
+      ['/blocks', { block: 'links', visible: false }, 'visible', 'settings.enabled'],
+      ['/blocks', { block: 'countdown', date: 'x' }, 'date', 'blocks.content.until'],
+      ['/blocks', { block: 'links', items: [{}, { caption: 'x' }] }, 'items.1.caption', 'items.1.content.caption'],
+      ['/blocks', { block: 'links', items: [{ title: 'x' }] }, 'items.0.title', 'items.0.content.caption'],
+      ['/blocks', { block: 'links', items: [{ url: 'x' }] }, 'items.0.url', 'items.0.link'],
+      ['/blocks', { block: 'links', items: [{ from: 'x' }] }, 'items.0.from', 'items.0.settings.from'],
+      [
+        '/blocks',
+        { block: 'links', items: [{ settings: { start: 'x' } }] },
+        'items.0.settings.start',
+        'items.0.settings.from',
+      ],
+      ['/blocks', { block: 'image', items: [{ alt: 'x' }] }, 'items.0.alt', 'items.0.content.alt'],
+      [`/blocks/${ada.block}/items`, { title: 'x' }, 'title', 'content.caption'],
+      [`/blocks/${ada.block}/items/${ada.item}`, { image: 'x' }, 'image', 'thumbnail'],
+      [`/links/${ada.item}`, { link: 'https://x.example/' }, 'link', 'url'],
+      ['/user/profile', { description: 'x' }, 'description', 'bio'],
+      ['/user/background', { color: '#ffffff' }, 'color', 'settings.solid.color'],
+      ['/analytics/shares', { title: 'x' }, 'title', 'name'],
+      [
+        '/page/import',
+        { document: { version: 1, blocks: [{ block: 'heading', title: 'x' }] } },
+        'document.blocks.0.title',
+        'document.blocks.0.name',
+      ],
+    ] as [path: string, json: Fields, sent: string, meant: string][]) {
+      const answer = await post(ada, path, json);
+      assertError(answer, 422, 'invalid');
+      assert.deepEqual(answer.body.errors[sent], [`\`${sent}\` is not a field; did you mean \`${meant}\`?`], path);
+    }
+    for (const [flat, outer] of [
+      ['items.1.caption', 'items'],
+      ['items[1][caption]', 'items'],
+      ['settings.layout', 'settings'],
+    ] as const) {
+      await assertRejected(
+        'POST /blocks',
+        { key: ada.key, json: { block: 'links', [flat]: 'grid' } },
+        { [flat]: [`\`${flat}\` is not a field; send it inside \`${outer}\`, as nested JSON.`] },
+      );
+    }
+    await assertUnchanged();
+  });
+
   it('are rejected by every write, for each misspelt field', async () => {
     const { assertUnchanged } = await snapshot();
     for (const { method, path, operation } of writes.filter((one) => !isPixelWrite(one.operation))) {
@@ -215,6 +269,33 @@ describe('Unknown fields', () => {
     const document = await read(eve, '/page');
     const { body } = await post(eve, '/page/import', { document });
     assert.deepEqual(body.response.changes, []);
+  });
+
+  it('include items in the edit of a block, unless they are as they were read', async () => {
+    const { body } = await post(eve, '/blocks', { block: 'links', items: [{ content: { caption: 'Shop' } }] });
+    const path = `/blocks/${body.response.id}`;
+    const record = await read(eve, path);
+    const [item] = record.items;
+    const errors = {
+      items: [
+        'The field items cannot be changed here: edit items with `POST /blocks/{block_id}/items/{item_id}`, and add them with `POST /blocks/{block_id}/items`.',
+      ],
+    };
+    for (const items of [
+      [{}],
+      [],
+      null,
+      7,
+      [{ ...item, content: { caption: 'Store' } }],
+      [item, item],
+      [{ id: item.id }],
+    ]) {
+      await assertRejected(`PATCH ${path}`, { key: eve.key, json: { name: 'Changed', items } }, errors);
+    }
+    assert.deepEqual(await read(eve, path), record);
+    const { status, text } = await post(eve, path, { ...record, name: 'Changed' });
+    assert.equal(status, 200, text);
+    assert.equal((await read(eve, path)).name, 'Changed');
   });
 
   it('do not include keys that are already stored in the block', async () => {

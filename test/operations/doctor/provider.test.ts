@@ -1,7 +1,9 @@
 // What doctor finds of the OpenID Connect provider.
 import { createServer } from 'node:net';
 import { after, before, describe, it } from 'node:test';
+import { engines } from '../../support/engines.ts';
 import { type OidcProvider, startOidcProvider } from '../../support/oidc-provider.ts';
+import { accountRow, freshDatabase, storeOn } from '../../support/store.ts';
 import { answering, assertFound, examined, listening } from './examined.ts';
 
 describe('doctor on the OpenID Connect provider', () => {
@@ -31,6 +33,32 @@ describe('doctor on the OpenID Connect provider', () => {
     const local = await examined(t, settings(`${provider.issuer}/`, { PORT: '0', DASHBOARD_PORT: '3901' }));
     assertFound(local, 'provider', 'ok', /is http:\/\/localhost:3901\/api\/v1\/auth\/callback\/oidc\.$/);
   });
+
+  for (const engine of engines) {
+    it(`counts identities of other issuers on ${engine.name}`, async (t) => {
+      const databaseUrl = await freshDatabase(t, engine);
+      const store = await storeOn(t, databaseUrl);
+      const createdAt = store.dialect.authInstant(0);
+      const dates = { createdAt, updatedAt: createdAt };
+      const identities = [`${provider.issuer} 7`, 'https://id.invalid 7', ' 7'];
+      await store.write(1, async (tx) => {
+        await tx.insertInto('account').values(accountRow(1)).execute();
+        const user = { id: 1, name: 'Ada', email: 'ada@example.com', emailVerified: store.dialect.authFlag(true) };
+        await tx
+          .insertInto('auth_user')
+          .values({ ...user, image: null, twoFactorEnabled: null, ...dates })
+          .execute();
+        for (const [index, accountId] of identities.entries()) {
+          const row = { id: 10 + index, accountId, providerId: 'oidc', userId: 1, password: null, ...dates };
+          await tx.insertInto('auth_account').values(row).execute();
+        }
+      });
+      const findings = await examined(t, settings(provider.issuer, { DATABASE_URL: databaseUrl }));
+      const words =
+        /^2 identities belong to another issuer than http:\/\/127\.0\.0\.1:\d+, so nobody can sign in with them/;
+      assertFound(findings, 'provider', 'warning', words);
+    });
+  }
 
   it('reports another issuer', async (t) => {
     const issuer = provider.issuer.replace('127.0.0.1', 'localhost');

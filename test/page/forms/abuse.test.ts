@@ -57,6 +57,20 @@ for (const engine of engines) {
       assert.equal((await send(network(1))).statusCode, 303);
     });
 
+    it('limits entries per minute of an IPv6 /48 to those of eight visitors', async () => {
+      const kim = await forms.owner('kim');
+      const path = `/kim/forms/${kim.signup}`;
+      const send = async (address: string) => (await forms.post(path, {}, { 'x-forwarded-for': address })).statusCode;
+      // 30 posts of one visitor, and one that does not count for the others.
+      for (let index = 1; index <= 30; index += 1) assert.equal(await send('2001:db8:3:0::1'), 422);
+      assert.equal(await send('2001:db8:3:0::1'), 429);
+      for (let index = 1; index <= 210; index += 1) {
+        assert.equal(await send(`2001:db8:3:${index.toString(16)}::1`), 422);
+      }
+      assert.equal(await send('2001:db8:3:ffff::1'), 429);
+      assert.equal(await send('2001:db8:4:0::1'), 422, 'another /48');
+    });
+
     it('limits entries per minute and account across visitors', async () => {
       const ida = await forms.owner('ida');
       for (let index = 0; index < limits.formEntriesPerAccount; index += 1) {

@@ -97,7 +97,7 @@ const sentences: readonly [pattern: RegExp, words: Words][] = [
     (slug) => msg`The short address “${slug}” leads to another link.`,
   ],
   [/^The slug "(.+)" is reserved/, (slug) => msg`The short address “${slug}” is reserved. Choose another one.`],
-  [/slug.* has 1 to (\d+)|must be 1 to (\d+) lowercase letters/, (a, b) => shortAddress(a ?? b)],
+  [/^A slug has 1 to (\d+)|must be 1 to (\d+) lowercase letters/, (a, b) => shortAddress(a ?? b)],
   [/already has (\d+) former slugs/, () => msg`This link has had too many short addresses. Use one of them again.`],
   [
     /must be an http, https, mailto or tel address|must be one of your uploads, or/,
@@ -111,6 +111,8 @@ const sentences: readonly [pattern: RegExp, words: Words][] = [
   [/^The expiry must be in the future|must be a time in the future/, () => msg`Choose a time in the future.`],
   [/must be a language tag/, () => msg`This is no language tag. Examples: nl, pt-PT, he`],
   [/must be an IANA time zone/, () => msg`This time zone is not known.`],
+  [/^An account can have (\d+) pixels/, (max) => msg`You can have at most ${max} pixels. Delete one first.`],
+  [/^An account can have (\d+) API keys/, (max) => msg`You can have at most ${max} API keys. Revoke one first.`],
   [
     /^An account can have (\d+) shared links/,
     (max) => msg`You can have at most ${max} shared links. Delete one first.`,

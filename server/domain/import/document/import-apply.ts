@@ -23,11 +23,15 @@ import { deleteTrash } from '../../../storage/page/trash.ts';
 import type { Store } from '../../../storage/store.ts';
 import type { BlockRow } from '../../../storage/tables.ts';
 import { logActivity } from '../../activity/activity.ts';
+import { keepAnswerOf, type Once } from '../../idempotency.ts';
 import { type NewVersion, putVersion } from '../../page/history/page-version.ts';
 import type { EditRequest } from '../../page/page-edit.ts';
 import { trashBlock } from '../../page/trash/trash.ts';
 
-type ImportContext = Pick<EditRequest, 'accountId' | 'actor' | 'at' | 'allowance'>;
+/** With `once`, its key and the answer of the plan are stored in the transaction of the import. */
+export type ImportContext = Pick<EditRequest, 'accountId' | 'actor' | 'at' | 'allowance'> & {
+  once?: Once | undefined;
+};
 
 export interface PlannedWrites {
   revision: number;
@@ -38,6 +42,8 @@ export interface PlannedWrites {
   /** For the activity log; undefined if nothing changes. */
   message: string | undefined;
   activity: 'page_imported' | 'page_restored';
+  /** The response body, for an idempotent import. */
+  answer?: Uint8Array;
 }
 
 class Outdated extends Error {}
@@ -84,8 +90,8 @@ async function writeAhead(store: Store, { ahead }: PageChanges): Promise<void> {
 
 async function writeRest(
   store: Store,
-  { accountId, actor, at, allowance }: ImportContext,
-  { revision, changes, removedForms, revived, version, message, activity }: PlannedWrites,
+  { accountId, actor, at, allowance, once }: ImportContext,
+  { revision, changes, removedForms, revived, version, message, activity, answer }: PlannedWrites,
   staged: StagedChanges,
 ): Promise<void> {
   await store.write(accountId, async (tx) => {
@@ -93,6 +99,7 @@ async function writeRest(
     // Counting visits does not change the revision of the account, and a link with counts is never deleted.
     if (await removesFollowedLinks(tx, accountId, staged)) throw new Outdated();
     await updateAccount(tx, accountId, { ...changes.account, updated_at: at });
+    if (once && answer) await keepAnswerOf(tx, accountId, once, Buffer.from(answer).toString());
     if (version) await putVersion(tx, accountId, version);
     await deleteTrash(tx, accountId, revived);
     for (const form of removedForms) await trashBlock({ tx, accountId, at, allowance }, { ...form, items: [] });

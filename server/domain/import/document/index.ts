@@ -1,18 +1,15 @@
 // Imports a whole page: plans it without a lock, then writes it in a short transaction.
 import { invalid, Refusal } from '../../../../contract/errors.ts';
-import type { EditRequest } from '../../page/page-edit.ts';
 import { adoptUpload } from '../../uploads/adopted-uploads.ts';
 import type { UploadServices } from '../../uploads/uploads.ts';
-import { applyImport } from './import-apply.ts';
+import { applyImport, type ImportContext } from './import-apply.ts';
 import { asField, type ImportPlan, underneath } from './import-plan.ts';
 
 /** Retries before giving up on an account that keeps changing during planning. */
 const MAX_PLANS = 8;
 
-type ImportContext = Pick<EditRequest, 'accountId' | 'actor' | 'at' | 'allowance'>;
-
 /** The part of a plan that is needed to apply it. A plan can come from a thread. */
-type ReadyPlan = Omit<ImportPlan, 'report' | 'page'>;
+type ReadyPlan = Omit<ImportPlan, 'report' | 'page'> & { answer?: Uint8Array };
 
 /** Calls `plan` again if the account changed before the plan was applied. Returns the last plan. */
 export async function runImport<Plan extends ReadyPlan>(

@@ -1,5 +1,6 @@
 // A Linktree page saved with a browser. It has its contents twice: as JSON for its script, which is more complete and
 // preferred, and as HTML.
+import { parseAddress } from '../../../../contract/page/targets.ts';
 import { at, inOrder, listAt, parseForeign, textAt } from './foreign-json.ts';
 import { counted } from './import-warnings.ts';
 import type { Attributes } from './markup.ts';
@@ -149,8 +150,9 @@ function signName(type: string): string {
 /** Excludes links of the service itself: sign-up, app stores, cookie information. */
 function isOwners(attributes: Attributes): boolean {
   const address = attributes.get('href') ?? '';
-  if (!URL.canParse(address)) return !address.startsWith('/');
-  const { hostname, pathname, search } = new URL(address);
+  const url = parseAddress(address);
+  if (!url) return !address.startsWith('/');
+  const { hostname, pathname, search } = url;
   const isAt = (hosts: string[]) => hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
   if (isAt(consent)) return false;
   if (isAt(apps)) return !/linktree/i.test(pathname + search);

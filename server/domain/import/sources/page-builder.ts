@@ -12,7 +12,7 @@ import {
 } from '../../../../contract/page/document.ts';
 import { playerOf } from '../../../../contract/page/players.ts';
 import type { Network } from '../../../../contract/page/social-networks.ts';
-import { followable } from '../../../../contract/page/targets.ts';
+import { followable, MAX_ADDRESS } from '../../../../contract/page/targets.ts';
 import { createImportWarnings } from './import-warnings.ts';
 import { onNetwork } from './networks.ts';
 import { manyLines, oneLine } from './plain-text.ts';
@@ -61,7 +61,8 @@ export function createPageBuilder() {
   /** Undefined if it was left out, with a warning. */
   const target = (title: string, address: string): string | undefined => {
     const href = addressIn(address);
-    if (href === undefined) warnings.unfollowable(oneLine(title) || oneLine(address.slice(0, 100)));
+    if (address.length > MAX_ADDRESS) warnings.tooLong(oneLine(title));
+    else if (href === undefined) warnings.unfollowable(oneLine(title) || oneLine(address.slice(0, 100)));
     else if (href.length > blockLimits.url) warnings.tooLong(oneLine(title));
     else return href;
     return undefined;

@@ -7,6 +7,7 @@ import type { SignIn } from '../index.ts';
 import { admit, type StillHolds } from '../sessions/admission.ts';
 import { authHeaders, fromAuth, withoutSession } from '../sessions/start-session.ts';
 import type { Visitor } from '../sign-in.ts';
+import { perNetwork } from '../throttle.ts';
 import { NO_USER_VERIFICATION } from './passkeys.ts';
 import { checkedCredential, type WebAuthnAnswer } from './webauthn.ts';
 
@@ -26,7 +27,7 @@ export async function startPasskeySignIn(
   visitor: Visitor,
 ): Promise<WebAuthnAnswer> {
   // Every request counts, because each challenge is stored for five minutes.
-  await signIn.throttle.begin([{ key: `passkey network ${visitor.network}`, free: FREE_PER_NETWORK }]);
+  await signIn.throttle.begin(perNetwork('passkey', visitor.networks, FREE_PER_NETWORK));
   const { api } = await signIn.auth();
   const { headers, response } = await api.generatePasskeyAuthenticationOptions({
     headers: await authHeaders(withoutSession(signIn, visitor)),

@@ -1,7 +1,7 @@
 // The passkeys of an account.
 import { invalid, Refusal } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { deletePasskey, findPasskeyName, listPasskeys, renamePasskey } from '../../../storage/accounts/passkeys.ts';
+import { countPasskeys, deletePasskey, findPasskeyName, renamePasskey } from '../../../storage/accounts/passkeys.ts';
 import { hasSession } from '../../../storage/accounts/sessions.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { heldAccount } from '../../accounts/held-account.ts';
@@ -20,7 +20,8 @@ export interface PasskeyName {
 
 /** Options for `navigator.credentials.create`, and the cookie that remembers their challenge. */
 export async function startPasskey(signIn: SignIn, accountId: number, visitor: Visitor): Promise<WebAuthnAnswer> {
-  await checkCount(signIn, accountId);
+  // Nobody should make a passkey that is then refused. It is counted again when it is stored.
+  if ((await countPasskeys(signIn.store.read, accountId)) >= limits.passkeys) throw tooMany();
   const { api } = await signIn.auth();
   const { headers, response } = await api.generatePasskeyRegistrationOptions({
     query: { context: String(accountId) },
@@ -39,7 +40,6 @@ export async function addPasskey(
 ): Promise<PasskeyName> {
   const { accountId } = owner;
   await limitChanges(signIn, accountId);
-  await checkCount(signIn, accountId);
   const { api } = await signIn.auth();
   const { ACCOUNT_HEADER } = await import('./passkey-plugin.ts');
   const headers = await authHeaders(withoutSession(signIn, visitor));
@@ -49,6 +49,7 @@ export async function addPasskey(
     CHALLENGE_NOT_FOUND: tooLate,
     FAILED_TO_VERIFY_REGISTRATION: notVerified,
     OTHER_ACCOUNT: notVerified,
+    TOO_MANY_PASSKEYS: tooMany,
     USER_NOT_VERIFIED: () => invalid({ credential: [NO_USER_VERIFICATION] }),
   });
   const added = { id: Number(id), name: name ?? 'Passkey' };
@@ -84,12 +85,6 @@ export async function removePasskey(signIn: SignIn, accountId: number, id: numbe
 export const NO_USER_VERIFICATION =
   'The passkey must check who you are, with a PIN, a fingerprint or your face. Set this up on the device, then try again.';
 
-async function checkCount({ store }: SignIn, accountId: number): Promise<void> {
-  const passkeys = await listPasskeys(store.read, accountId, limits.passkeys);
-  if (passkeys.length < limits.passkeys) return;
-  throw invalid({ credential: [`An account has at most ${limits.passkeys} passkeys; delete one first.`] });
-}
-
 /** better-auth has committed the passkey. It is removed again if a recovery has ended the session meanwhile. */
 async function record(
   signIn: SignIn,
@@ -111,6 +106,10 @@ async function record(
   });
   if (!notice) throw new Refusal('unauthenticated');
   return notice;
+}
+
+function tooMany(): Refusal {
+  return invalid({ credential: [`An account has at most ${limits.passkeys} passkeys; delete one first.`] });
 }
 
 function tooLate(): Refusal {

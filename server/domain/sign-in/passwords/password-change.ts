@@ -11,13 +11,14 @@ import type { SignIn } from '../index.ts';
 import { prepareNotice, sendNotice } from '../recovery/notices.ts';
 import { assertSignedIn } from '../sessions/assert-signed-in.ts';
 import { type SignedIn, verifyOwnPassword } from '../sessions/reauthentication.ts';
+import type { Visitor } from '../sign-in.ts';
 import { passwordProblem } from './password-rules.ts';
 
 export async function changePassword(
   signIn: SignIn,
   owner: SignedIn,
   given: { password: string; current: string | undefined; isFresh: boolean },
-  actor: Actor,
+  visitor: Visitor,
 ): Promise<void> {
   const { store } = signIn;
   const { accountId, sessionId } = owner;
@@ -25,17 +26,18 @@ export async function changePassword(
   if (!account) throw new Refusal('unauthenticated');
   const problem = passwordProblem(given.password, [account.username, account.email]);
   if (problem) throw invalid({ password: [problem] });
-  if (given.current !== undefined) await verifyOwnPassword(signIn, owner, given.current, 'current_password');
-  else if (!given.isFresh) throw await confirmFirst(signIn, owner);
-  const passwordHash = await signIn.passwords.hash(given.password);
+  if (given.current !== undefined) {
+    await verifyOwnPassword(signIn, owner, { password: given.current, field: 'current_password' }, visitor);
+  } else if (!given.isFresh) throw await confirmFirst(signIn, owner);
+  const passwordHash = await signIn.passwords.hash(given.password, { ...visitor, accountId });
   const notice = await store.write(accountId, async (tx) => {
     const held = await heldAccount(tx, accountId);
     await assertSignedIn(tx, owner);
-    const since = await storePassword(tx, signIn, accountId, passwordHash, actor);
+    const since = await storePassword(tx, signIn, accountId, passwordHash, visitor.actor);
     await deleteSessions(tx, accountId, { except: sessionId });
     return prepareNotice(tx, signIn, held, { kind: 'password', since });
   });
-  await sendNotice(signIn, notice, actor);
+  await sendNotice(signIn, notice, visitor.actor);
 }
 
 async function confirmFirst({ store }: SignIn, { accountId }: SignedIn): Promise<Refusal> {

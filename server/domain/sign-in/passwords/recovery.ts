@@ -15,6 +15,7 @@ import type { SignIn } from '../index.ts';
 import { removedItems } from '../recovery/recovered.ts';
 import type { Visitor } from '../sign-in.ts';
 import { placeOf } from '../sign-in-record.ts';
+import { perNetwork } from '../throttle.ts';
 import { invalidLink, issueToken, issueTokenIn, readToken, spendToken } from '../tokens.ts';
 import { storePassword } from './password-change.ts';
 import { passwordProblem } from './password-rules.ts';
@@ -24,12 +25,12 @@ const FREE_PER_NETWORK = 10;
 const FREE_PER_ADDRESS = 3;
 const LINK_LIFE = HOUR;
 
-export async function requestReset(signIn: SignIn, email: string, { network, actor }: Visitor): Promise<void> {
+export async function requestReset(signIn: SignIn, email: string, { networks, actor }: Visitor): Promise<void> {
   const address = email.toLowerCase();
   // Every request counts, to limit how many messages are sent.
   await signIn.throttle.begin([
     { key: `recover address ${address}`, free: FREE_PER_ADDRESS },
-    { key: `recover network ${network}`, free: FREE_PER_NETWORK },
+    ...perNetwork('recover', networks, FREE_PER_NETWORK),
   ]);
   // Not awaited: the response time must not reveal whether there is an account. After a failure, people can ask again.
   sendLink(signIn, address, actor).catch(() => {});
@@ -59,12 +60,8 @@ export async function issueResetToken(
 }
 
 /** Recovers the account: the link arrived by mail, so the address is proven too. */
-export async function resetPassword(
-  signIn: SignIn,
-  token: string,
-  password: string,
-  { actor }: Visitor,
-): Promise<void> {
+export async function resetPassword(signIn: SignIn, token: string, password: string, visitor: Visitor): Promise<void> {
+  const { actor } = visitor;
   const { store, clock, mailer, origins } = signIn;
   const { accountId, addressId, state } = await readToken(signIn, 'reset-password', token);
   const account = await findAccount(store.read, accountId);
@@ -72,7 +69,7 @@ export async function resetPassword(
   if (account.is_active !== 1) throw new Refusal('forbidden', 'This account is suspended.');
   const problem = passwordProblem(password, [account.username, account.email]);
   if (problem) throw invalid({ password: [problem] });
-  const passwordHash = await signIn.passwords.hash(password);
+  const passwordHash = await signIn.passwords.hash(password, { ...visitor, accountId });
   const at = clock();
   const { email, removed } = await store.write(accountId, async (tx) => {
     const held = await heldAccount(tx, accountId, invalidLink);

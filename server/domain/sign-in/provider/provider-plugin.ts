@@ -10,7 +10,7 @@ import type { Store } from '../../../storage/store.ts';
 import { createAccount } from '../../accounts/accounts.ts';
 import { cleanText } from '../../text.ts';
 import { freeUsername } from '../username-check.ts';
-import { PROVIDER, type ProviderSetup } from './provider.ts';
+import { identityAt, PROVIDER, type ProviderSetup } from './provider.ts';
 import { currentCallback, recoverUnproven } from './provider-account.ts';
 import { fetchJson } from './provider-metadata.ts';
 
@@ -28,7 +28,7 @@ interface Claims {
   username: string | undefined;
 }
 
-export function providerPlugin({ store, clock, signup, metadata, ...settings }: PluginOptions) {
+export function providerPlugin({ store, clock, signup, metadata, issuer, ...settings }: PluginOptions) {
   const { discoveryUrl, authentication } = metadata;
   return genericOAuth({
     config: [
@@ -42,7 +42,7 @@ export function providerPlugin({ store, clock, signup, metadata, ...settings }: 
         scopes: ['openid', 'email', 'profile'],
         pkce: true,
         requireIdTokenVerification: true,
-        accountSubject: ({ profile }) => String(profile.sub),
+        accountSubject: ({ profile }) => identityAt(issuer, String(profile.sub)),
         async getUserInfo({ idToken, accessToken }) {
           // better-auth has verified its signature and nonce.
           if (idToken === undefined) return null;
@@ -79,7 +79,7 @@ export function providerPlugin({ store, clock, signup, metadata, ...settings }: 
    */
   async function admit({ sub, email, isEmailVerified, name, username }: Claims): Promise<void> {
     const callback = currentCallback.getStore()!;
-    const linked = await findProviderOwner(store.read, PROVIDER, sub);
+    const linked = await findProviderOwner(store.read, PROVIDER, identityAt(issuer, sub));
     if (linked === undefined && !isEmailVerified) throw refused('EMAIL_NOT_VERIFIED');
     const owner = await (linked === undefined ? findOwnerOf(store.read, email) : readOwnership(store.read, linked));
     if (owner) {

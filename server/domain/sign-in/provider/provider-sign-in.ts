@@ -10,6 +10,7 @@ import type { SignedIn } from '../sessions/reauthentication.ts';
 import { cookieValue, sessionCookieIn, sessionCookieName } from '../sessions/session-cookie.ts';
 import { authHeaders, withoutSession } from '../sessions/start-session.ts';
 import type { Visitor } from '../sign-in.ts';
+import { perNetwork } from '../throttle.ts';
 import { PROVIDER } from './provider.ts';
 import type { Callback } from './provider-account.ts';
 
@@ -29,7 +30,7 @@ export async function startProviderSignIn(
 ): Promise<Redirect> {
   if (!signIn.provider || provider !== PROVIDER) throw new Refusal('not_found', 'There is no such provider.');
   // Every request counts, because each state is stored for ten minutes.
-  await signIn.throttle.begin([{ key: `provider network ${visitor.network}`, free: FREE_PER_NETWORK }]);
+  await signIn.throttle.begin(perNetwork('provider', visitor.networks, FREE_PER_NETWORK));
   const { api } = await signIn.providerAuth();
   const { headers, response } = await api.signInSocial({
     body: {

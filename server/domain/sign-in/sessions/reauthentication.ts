@@ -5,6 +5,7 @@ import { hasTwoFactor } from '../../../storage/accounts/account-security.ts';
 import { findPasswordHash } from '../../../storage/accounts/credentials.ts';
 import { refreshSession } from '../../../storage/accounts/sessions.ts';
 import type { SignIn } from '../index.ts';
+import type { Visitor } from '../sign-in.ts';
 import { isCurrentCode, wrongCode } from '../two-factor/two-factor.ts';
 import { FRESH_LIFE } from './session-life.ts';
 
@@ -21,10 +22,11 @@ export async function reauthenticate(
   signIn: SignIn,
   owner: SignedIn,
   given: { password: string; code: string | undefined },
+  visitor: Visitor,
 ): Promise<Micros> {
   const needsCode = await hasTwoFactor(signIn.store.read, owner.accountId);
   if (needsCode && given.code === undefined) throw invalid({ code: ['Type the code of your authenticator app too.'] });
-  await verifyOwnPassword(signIn, owner, given.password, 'password');
+  await verifyOwnPassword(signIn, owner, { password: given.password, field: 'password' }, visitor);
   if (needsCode && !(await isCurrentCode(signIn, owner.accountId, given.code!))) throw wrongCode();
   return refresh(signIn, owner);
 }
@@ -40,12 +42,13 @@ async function refresh({ store, clock }: SignIn, owner: SignedIn): Promise<Micro
 export async function verifyOwnPassword(
   { store, throttle, passwords }: SignIn,
   { accountId }: SignedIn,
-  password: string,
-  field: string,
+  { password, field }: { password: string; field: string },
+  visitor: Visitor,
 ): Promise<void> {
   const attempt = await throttle.begin([{ key: `reauthenticate ${accountId}`, free: FREE_ATTEMPTS }]);
   const hash = await findPasswordHash(store.read, accountId);
   if (hash === undefined) throw invalid({ [field]: ['This account has no password; use another way to sign in.'] });
-  if (!(await passwords.verify(hash, password))) throw invalid({ [field]: ['The password is wrong.'] });
+  if (!(await passwords.verify(hash, password, { ...visitor, accountId })))
+    throw invalid({ [field]: ['The password is wrong.'] });
   await attempt.succeed();
 }

@@ -1,10 +1,13 @@
 // Adds an example to every parameter, request body and successful response of the OpenAPI document, so that API clients
-// that import it have working requests. The reference at /docs shows the same ones.
+// that import it have working requests. The reference at /docs shows the same ones. All are about one account, whose
+// records are in `example-account/`.
 
 import type { Schema } from '../../../views/reference/document.ts';
-import { exampleAnswers, exampleFiles } from './example-answers.ts';
-import { exampleBodies, exampleHeader } from './example-requests.ts';
-import { createSchemaExamples, type Schemas } from './schema-examples.ts';
+import { exampleAnswers } from './example-answers.ts';
+import { exampleFiles, exampleMessages } from './example-files.ts';
+import { exampleList } from './example-lists.ts';
+import { exampleParameter } from './example-parameters.ts';
+import { exampleBodies } from './example-requests.ts';
 
 interface Parameter {
   in: string;
@@ -24,28 +27,19 @@ export interface ExampleOperation {
   responses: Record<string, { content?: Content }>;
 }
 
-export function addExamples(path: string, operation: ExampleOperation, schemas: Schemas): void {
-  const schemaExample = createSchemaExamples(schemas);
-  const context = { path };
+export function addExamples(path: string, operation: ExampleOperation): void {
   const { operationId, 'x-alias-of': original = operationId, parameters = [], requestBody, responses } = operation;
-  for (const parameter of parameters) {
-    const { name, schema } = parameter;
-    parameter.example = exampleHeader(name, operationId) ?? schemaExample(schema, context, name);
-  }
-  for (const media of Object.values(requestBody?.content ?? {})) {
-    media.example = exampleBodies[original] ?? schemaExample(media.schema ?? {}, context);
-  }
+  for (const parameter of parameters) parameter.example = exampleParameter(path, operationId, parameter.name);
+  for (const media of Object.values(requestBody?.content ?? {})) media.example = exampleBodies[original];
   for (const [type, media] of Object.entries(responses['200']?.content ?? {})) {
-    const response = exampleAnswers[original];
-    if (type === 'text/event-stream') {
-      media.example = schemaExample(media.schema ?? {}, context);
-      continue;
-    }
-    if (type !== 'application/json') {
-      media.example = exampleFiles[original];
-      continue;
-    }
-    const made = schemaExample(media.schema ?? {}, context) as Record<string, unknown>;
-    media.example = response === undefined ? made : { ...made, response };
+    if (type === 'application/json') media.example = exampleAnswer(path, original, media.schema);
+    else media.example = type === 'text/csv' ? exampleFiles[original] : exampleMessages[original];
   }
+}
+
+/** In its envelope. Only the account's record has no `status`. */
+function exampleAnswer(path: string, operationId: string, schema: Schema | undefined): unknown {
+  const response = exampleAnswers[operationId];
+  if (response === undefined) return exampleList(path, operationId);
+  return schema?.properties?.status ? { status: true, response } : { response };
 }

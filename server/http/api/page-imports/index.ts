@@ -1,4 +1,5 @@
 // Page imports, with limited concurrency. Small ones are planned in the event loop, large ones in a thread.
+import { answeredBefore } from '../../../domain/idempotency.ts';
 import { runImport } from '../../../domain/import/document/index.ts';
 import { countPageRows } from '../../../storage/page/page-rows.ts';
 import { isImportNoted, removeHiddenRows } from '../../../storage/page/pending-rows.ts';
@@ -16,8 +17,20 @@ const SMALL_PAGE = 300;
 const LANES = 4;
 const MAX_WAITING = 16;
 
+/** A response without an ETag is that to an earlier request with the same `Idempotency-Key`. */
+export type ImportAnswer = Pick<AnsweredPlan, 'answer'> & Partial<Pick<AnsweredPlan, 'etag'>>;
+
+/** Ends the planning of an import that was done before. */
+class Repeated extends Error {
+  readonly answer: string;
+  constructor(answer: string) {
+    super('the import is a repetition');
+    this.answer = answer;
+  }
+}
+
 export interface PageImports {
-  run(request: ImportRequest): Promise<AnsweredPlan>;
+  run(request: ImportRequest): Promise<ImportAnswer>;
   close(): Promise<void>;
 }
 
@@ -41,6 +54,11 @@ export function createPageImports({ config, store, files, measure }: Services): 
     return (await countPageRows(store.read, accountId)) <= SMALL_PAGE;
   }
 
+  async function refuseRepetition({ accountId, once }: ImportRequest): Promise<void> {
+    const answer = once && (await answeredBefore(store.read, accountId, once));
+    if (answer !== undefined) throw new Repeated(answer);
+  }
+
   return {
     async run(request) {
       const done = lanes[request.accountId % LANES]!.run(request.accountId, async () => {
@@ -50,10 +68,19 @@ export function createPageImports({ config, store, files, measure }: Services): 
           await removeHiddenRows(store, accountId);
         }
         const plan = (await isSmall(request)) ? planHere : thread.plan;
-        return runImport(services, request, () => plan(request));
+        // It may have been done in another process since the last plan.
+        return runImport(services, request, async () => {
+          await refuseRepetition(request);
+          return plan(request);
+        });
       });
       if (!done) throw tooManyImports();
-      return done;
+      try {
+        return await done;
+      } catch (error) {
+        if (error instanceof Repeated) return { answer: Buffer.from(error.answer) };
+        throw error;
+      }
     },
     async close() {
       await thread.close();

@@ -12,6 +12,7 @@ import { type ImportPlan, type PlanningServices, planImport } from '../../../dom
 import { exported, type StoredPage } from '../../../domain/import/document/stored/page.ts';
 import { type WantedPage, wantedPage, wantedVersion } from '../../../domain/import/document/wanted.ts';
 import { unpackVersion } from '../../../domain/page/history/page-version.ts';
+import type { Once } from '../../../domain/idempotency.ts';
 import type { Allowance } from '../../../domain/plans/allowance.ts';
 import { type VersionHead, versionContent } from '../../../storage/page/page-versions.ts';
 import { parseJson } from '../../wire/json-body.ts';
@@ -29,6 +30,8 @@ export interface ImportRequest {
   /** One of them must be the ETag of the page. */
   expectedTags: string[] | undefined;
   schemaUrl: string;
+  /** With it, the import is done once. */
+  once?: Once | undefined;
 }
 
 export interface VersionRequest {
@@ -45,7 +48,7 @@ export interface AnsweredPlan extends Omit<ImportPlan, 'report' | 'page'> {
 }
 
 export async function answeredPlan(services: PlanningServices, request: ImportRequest): Promise<AnsweredPlan> {
-  const { body, expectedTags, schemaUrl, ...edit } = request;
+  const { body, expectedTags, schemaUrl, once: _, ...edit } = request;
   const wanted = await wantedBy(services, request);
   const etagOf = (page: StoredPage) => answerEtag(pageAnswer(page, schemaUrl));
   const precondition = expectedTags && ((page: StoredPage) => checkTag(expectedTags, etagOf(page)));

@@ -20,7 +20,7 @@ export const activityRoutes: FastifyPluginAsyncTypebox<Services> = async (app, {
   app.get(
     '/activities',
     {
-      config: { keep: 'account' },
+      config: { unknownFields: 'ignored', keep: 'account' },
       schema: {
         tags: ['Account'],
         operationId: 'listActivities',
@@ -56,7 +56,8 @@ export const activityRoutes: FastifyPluginAsyncTypebox<Services> = async (app, {
 type Filters = Omit<Static<typeof ActivityParameters>, 'page' | 'results_per_page'>;
 
 /** Undefined if no activity can match: PostgreSQL rejects some characters in a query. */
-function filterIn({ type, group, search, ip, from, to, timezone }: Filters): ActivityFilter | undefined {
+function filterIn({ group, search, ip, from, to, timezone, ...filters }: Filters): ActivityFilter | undefined {
+  const type = filters.type?.toLowerCase();
   const zone = zoneIn(timezone);
   const { first, last } = daysIn({ from, to });
   const text = search?.trim();

@@ -24,11 +24,12 @@ export const appearanceRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
         response: { 200: success(Appearance) },
       },
     },
-    async (request) => ({ status: true as const, response: choice(baseUrl(request, config)) }),
+    async (request) => ({ status: true as const, response: appearanceOptions(baseUrl(request, config)) }),
   );
 };
 
-function choice(base: string): Choice {
+/** Also what the examples of the OpenAPI document show. */
+export function appearanceOptions(base: string): Choice {
   return {
     themes: themes.map(presentTheme),
     default_theme: themeNamed('').name,

@@ -18,9 +18,8 @@ import {
   itemCreations,
   itemEdits,
 } from '../../../../contract/schemas/block-writes.ts';
-import { BlockItem } from '../../../../contract/schemas/blocks.ts';
-import { IdempotencyHeader, success } from '../../../../contract/schemas/common.ts';
-import { MatchHeader } from '../../../../contract/schemas/writing.ts';
+import { Block, BlockItem } from '../../../../contract/schemas/blocks.ts';
+import { success } from '../../../../contract/schemas/common.ts';
 import { itemIn } from '../../../domain/page/blocks/items.ts';
 import {
   addItem,
@@ -33,9 +32,9 @@ import {
 import { blockToEdit } from '../../../domain/page/blocks.ts';
 import type { PageEdit } from '../../../domain/page/page-edit.ts';
 import { checkTrashedItem } from '../../../domain/page/trash/restoring.ts';
-import type { Executor } from '../../../storage/tables.ts';
 import type { Services } from '../../services.ts';
 import { setLocation } from '../location.ts';
+import type { WrittenRecord } from '../record-headers.ts';
 import { readFields } from '../validation.ts';
 import { blockRecords, presentItem } from './block-records.ts';
 import { blockRequests, typedBody } from './block-requests.ts';
@@ -47,6 +46,8 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
   const requests = blockRequests(services);
   const records = blockRecords(services);
   const { loadBlock } = records;
+  const written: WrittenRecord = { schema: success(BlockItem), read: records.item };
+  const writtenBlock: WrittenRecord = { schema: success(Block), read: records.block };
   app.decorateRequest('block');
 
   async function create(
@@ -55,10 +56,8 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     payload: unknown,
     work: (edit: PageEdit) => Promise<number>,
   ) {
-    const created = await requests.create(request, reply, payload, {
-      work,
-      read: (tx, id) => records.item(request, tx, id),
-      describe: (tx, id) => records.createdItem(request, tx, id),
+    const created = await requests.create(request, payload, async (edit) => {
+      return records.createdItem(request, edit.tx, await work(edit));
     });
     setLocation(reply, `/blocks/${request.block.id}/items/${created.id}`);
     return created;
@@ -78,20 +77,25 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
         response: { 200: success(BlockItem) },
       },
     },
-    async (request) => records.item(request, services.store.read, request.params.item_id),
+    (request) => records.item(request, services.store.read),
   );
 
   app.post(
     '/blocks/:block_id/items',
     {
-      config: { writes: true, unknownFields: 'checked by handler', swaggerTransform: creation.swaggerTransform },
+      config: {
+        writes: true,
+        written,
+        creates: 'record',
+        unknownFields: 'checked by handler',
+        swaggerTransform: creation.swaggerTransform,
+      },
       preValidation: loadBlock,
       schema: {
         tags: ['Blocks'],
         operationId: 'createBlockItem',
         summary: 'Create an item',
         description: `Adds an item to a block. The accepted fields depend on the type of the block. Without \`position\` the item is added at the end. A block has at most ${blockLimits.items} items, and the page at most ${limits.pageBytes / 1024 / 1024} MiB of HTML. An item with a \`link\` gets a short URL that counts clicks. With the \`slug\` of a deleted link, that link is restored with its clicks. With an \`Idempotency-Key\` header, a request that is repeated within 24 hours creates nothing and gets the first response.`,
-        headers: IdempotencyHeader,
         params: BlockPath,
         body: creation.body,
         response: { 200: success(ItemCreated) },
@@ -112,7 +116,7 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
   app.post(
     '/blocks/:block_id/items/reorder',
     {
-      config: { writes: true },
+      config: { writes: true, written: writtenBlock },
       preValidation: loadBlock,
       schema: {
         tags: ['Blocks'],
@@ -120,16 +124,14 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
         summary: 'Reorder items',
         description:
           'Sets the order of all items of a block. `If-Match` takes the `ETag` of the block, and the response has the new one.',
-        headers: MatchHeader,
         params: BlockPath,
         body: ItemOrder,
         response: { 200: success(BlockSaved) },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { block_id: id } = request.params;
-      const read = (tx: Executor) => records.block(request, tx, id);
-      await requests.change(request, reply, read, async (edit) => {
+      await requests.change(request, async (edit) => {
         await reorderItems(edit, await blockToEdit(edit, id), request.body.order);
       });
       return { status: true as const, response: { id, message: 'The items were reordered.' } };
@@ -139,7 +141,7 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
   app.post(
     '/blocks/:block_id/items/:item_id',
     {
-      config: { writes: true, unknownFields: 'checked by handler', swaggerTransform: edit.swaggerTransform },
+      config: { writes: true, written, unknownFields: 'checked by handler', swaggerTransform: edit.swaggerTransform },
       preValidation: loadBlock,
       schema: {
         tags: ['Blocks'],
@@ -147,21 +149,19 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
         summary: 'Edit an item',
         description:
           'Changes an item, or moves it to another block with `block_id`. Fields that are not sent keep their values, also inside `content`, `settings` and `element`. Null resets a field to its default. The link keeps its short URL and its clicks.',
-        headers: MatchHeader,
         params: ItemPath,
         body: edit.body,
         response: { 200: success(BlockSaved) },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { block_id: blockId, item_id: id } = request.params;
       const { block: type, items } = request.block;
       const stored = () => presentItem(items.find((item) => item.id === id)!, '');
       const patch = readFields(request, { writable: itemEdits[type], record: BlockItem, stored }, (errors, unknown) => {
         return readItemPatch(type, request.sent, errors, unknown);
       });
-      const read = (tx: Executor) => records.item(request, tx, id);
-      await requests.change(request, reply, read, async (edit) => {
+      await requests.change(request, async (edit) => {
         const block = await blockToEdit(edit, blockId);
         await editItem(edit, block, itemIn(block, id), patch);
       });
@@ -172,14 +172,13 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
   app.post(
     '/blocks/:block_id/items/:item_id/duplicate',
     {
-      config: { writes: true },
+      config: { writes: true, written, creates: 'record' },
       preValidation: loadBlock,
       schema: {
         tags: ['Blocks'],
         operationId: 'duplicateBlockItem',
         summary: 'Duplicate an item',
         description: 'The copy is added after the original. Its link gets its own short URL and its own clicks.',
-        headers: IdempotencyHeader,
         params: ItemPath,
         response: { 200: success(ItemCreated) },
       },
@@ -197,22 +196,20 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
   app.post(
     '/blocks/:block_id/items/:item_id/delete',
     {
-      config: { writes: true, record: BlockItem },
+      config: { writes: true, record: BlockItem, written },
       preValidation: loadBlock,
       schema: {
         tags: ['Blocks'],
         operationId: 'deleteBlockItem',
         summary: 'Delete an item',
         description: `The clicks of its link are kept, and its short URL answers 410. For ${limits.trashDays} days, \`POST /blocks/{block_id}/items/{item_id}/restore\` brings it back.`,
-        headers: MatchHeader,
         params: ItemPath,
         response: { 200: success(Type.String()) },
       },
     },
     async (request) => {
       const { block_id: blockId, item_id: id } = request.params;
-      const read = (tx: Executor) => records.item(request, tx, id);
-      await requests.remove(request, read, async (edit) => {
+      await requests.remove(request, async (edit) => {
         const block = await blockToEdit(edit, blockId);
         await deleteItem(edit, block, itemIn(block, id));
       });
@@ -223,8 +220,10 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
   app.post(
     '/blocks/:block_id/items/:item_id/restore',
     {
-      config: { writes: true },
-      async preValidation({ caller, params }) {
+      config: { writes: true, written, creates: 'record' },
+      async preValidation({ caller, params, headers }) {
+        // A repeated request has restored it already.
+        if (headers['idempotency-key'] !== undefined) return;
         const { block_id, item_id } = params as Static<typeof ItemPath>;
         await checkTrashedItem(services.store.read, caller.accountId, block_id, item_id);
       },
@@ -237,10 +236,12 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
         response: { 200: success(BlockSaved) },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { block_id: blockId, item_id: id } = request.params;
-      const read = (tx: Executor) => records.item(request, tx, id);
-      await requests.restore(request, reply, read, (edit) => restoreDeletedItem(edit, blockId, id));
+      await requests.create(request, { restore: id }, async (edit) => {
+        await restoreDeletedItem(edit, blockId, id);
+        return { id };
+      });
       return { status: true as const, response: { id, message: 'The item was restored.' } };
     },
   );

@@ -1,7 +1,7 @@
 // Maps rows of blocks and items to the contract's records and responses.
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import type { BlockCreated, ItemCreated } from '../../../../contract/schemas/block-writes.ts';
+import type { BlockCreated, BlockPath, ItemCreated, ItemPath } from '../../../../contract/schemas/block-writes.ts';
 import type { Block, BlockItem } from '../../../../contract/schemas/blocks.ts';
 import { timestamp } from '../../../../contract/time.ts';
 import { noSuchItem } from '../../../domain/page/blocks/items.ts';
@@ -20,6 +20,8 @@ async function slugsByItem(db: Executor, accountId: number, ids: readonly number
   return new Map((await findLinks(db, accountId, ids)).map(({ id, slug }) => [id, slug]));
 }
 
+const blockIn = ({ params }: FastifyRequest) => (params as Static<typeof BlockPath>).block_id;
+
 export function blockRecords({ config, store }: Services) {
   return {
     /** Runs before validation: a block of another account gets 404, whatever the values are. */
@@ -30,13 +32,13 @@ export function blockRecords({ config, store }: Services) {
       if (item_id !== undefined && !block.items.some(({ id }) => id === item_id)) throw noSuchItem();
       request.block = block;
     },
-    async block(request: FastifyRequest, db: Executor, id: number) {
+    async block(request: FastifyRequest, db: Executor, id = blockIn(request)) {
       const block = await findBlock(db, request.caller.accountId, id);
       if (!block) throw noSuchBlock();
       return { status: true as const, response: presentBlock(block, baseUrl(request, config)) };
     },
     /** Whichever block the item is in now. */
-    async item(request: FastifyRequest, db: Executor, id: number) {
+    async item(request: FastifyRequest, db: Executor, id = (request.params as Static<typeof ItemPath>).item_id) {
       const item = await findBlockItem(db, request.caller.accountId, id);
       if (!item) throw noSuchItem();
       return { status: true as const, response: presentItem(item, baseUrl(request, config)) };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
@@ -15,13 +16,7 @@ import {
   blockEdits,
 } from '../../../../contract/schemas/block-writes.ts';
 import { Block } from '../../../../contract/schemas/blocks.ts';
-import {
-  IdempotencyHeader,
-  listing as listingOf,
-  PageParameters,
-  success,
-} from '../../../../contract/schemas/common.ts';
-import { MatchHeader } from '../../../../contract/schemas/writing.ts';
+import { listing as listingOf, PageParameters, success } from '../../../../contract/schemas/common.ts';
 import {
   addBlock,
   deleteWholeBlock,
@@ -39,12 +34,15 @@ import type { Services } from '../../services.ts';
 import { baseUrl } from '../../wire/base-url.ts';
 import { type Listed, listing, pageRequest } from '../listing.ts';
 import { setLocation } from '../location.ts';
+import type { WrittenRecord } from '../record-headers.ts';
 import { readFields } from '../validation.ts';
 import { blockRecords, presentBlock } from './block-records.ts';
 import { blockRequests, typedBody } from './block-requests.ts';
 
 const creation = typedBody(BlockCreation);
 const edit = typedBody(BlockEdit);
+const otherItems =
+  'The field items cannot be changed here: edit items with `POST /blocks/{block_id}/items/{item_id}`, and add them with `POST /blocks/{block_id}/items`.';
 /** All blocks of a page in one response. */
 const wholePage: Listed = { page: 1, size: blockLimits.blocks, route: '/api/v1/blocks' };
 
@@ -53,6 +51,11 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
   const requests = blockRequests(services);
   const records = blockRecords(services);
   const { loadBlock } = records;
+  const written: WrittenRecord = { schema: success(Block), read: records.block };
+  const writtenList: WrittenRecord = {
+    schema: listingOf(Block),
+    read: (request, db) => listAnswer(request, db, wholePage),
+  };
   app.decorateRequest('block');
 
   async function listAnswer(request: FastifyRequest, db: Executor, wanted: Listed) {
@@ -67,10 +70,8 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
     payload: unknown,
     work: (edit: PageEdit) => Promise<number>,
   ) {
-    const created = await requests.create(request, reply, payload, {
-      work,
-      read: (tx, id) => records.block(request, tx, id),
-      describe: (tx, id) => records.createdBlock(request, tx, id),
+    const created = await requests.create(request, payload, async (edit) => {
+      return records.createdBlock(request, edit.tx, await work(edit));
     });
     setLocation(reply, `/blocks/${created.id}`);
     return created;
@@ -79,7 +80,7 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
   app.get(
     '/blocks',
     {
-      config: { keep: 'account' },
+      config: { unknownFields: 'ignored', keep: 'account' },
       schema: {
         tags: ['Blocks'],
         operationId: 'listBlocks',
@@ -95,7 +96,7 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
   app.get(
     '/blocks/:block_id',
     {
-      config: { keep: 'account' },
+      config: { unknownFields: 'ignored', keep: 'account' },
       schema: {
         tags: ['Blocks'],
         operationId: 'getBlock',
@@ -106,19 +107,24 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
         response: { 200: success(Block) },
       },
     },
-    async (request) => records.block(request, store.read, request.params.block_id),
+    (request) => records.block(request, store.read),
   );
 
   app.post(
     '/blocks',
     {
-      config: { writes: true, unknownFields: 'checked by handler', swaggerTransform: creation.swaggerTransform },
+      config: {
+        writes: true,
+        written,
+        creates: 'record',
+        unknownFields: 'checked by handler',
+        swaggerTransform: creation.swaggerTransform,
+      },
       schema: {
         tags: ['Blocks'],
         operationId: 'createBlock',
         summary: 'Create a block',
         description: `Creates a block with its items. The accepted fields depend on its type, \`block\`. Without \`position\` the block is added at the end. A page has at most ${blockLimits.blocks} blocks and ${limits.pageBytes / 1024 / 1024} MiB of HTML. With an \`Idempotency-Key\` header, a request that is repeated within 24 hours creates nothing and gets the first response.`,
-        headers: IdempotencyHeader,
         body: creation.body,
         response: { 200: success(BlockCreated) },
       },
@@ -137,20 +143,18 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
   app.post(
     '/blocks/reorder',
     {
-      config: { writes: true },
+      config: { writes: true, written: writtenList },
       schema: {
         tags: ['Blocks'],
         operationId: 'reorderBlocks',
         summary: 'Reorder blocks',
         description: `Sets the order of all blocks. \`If-Match\` takes the \`ETag\` of \`GET /blocks?results_per_page=${blockLimits.blocks}\`, and the response has the new one.`,
-        headers: MatchHeader,
         body: BlockOrder,
         response: { 200: success(Type.Object({ message: Type.String() }, { additionalProperties: false })) },
       },
     },
-    async (request, reply) => {
-      const read = (tx: Executor) => listAnswer(request, tx, wholePage);
-      await requests.change(request, reply, read, (edit) => reorderBlocks(edit, request.body.order));
+    async (request) => {
+      await requests.change(request, (edit) => reorderBlocks(edit, request.body.order));
       return { status: true as const, response: { message: 'The blocks were reordered.' } };
     },
   );
@@ -158,33 +162,33 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
   app.post(
     '/blocks/:block_id',
     {
-      config: { writes: true, unknownFields: 'checked by handler', swaggerTransform: edit.swaggerTransform },
+      config: { writes: true, written, unknownFields: 'checked by handler', swaggerTransform: edit.swaggerTransform },
       preValidation: loadBlock,
       schema: {
         tags: ['Blocks'],
         operationId: 'editBlock',
         summary: 'Edit a block',
         description:
-          'Fields that are not sent keep their values, also inside `settings` and `blocks.content`. Null resets a field to its default. Lists are replaced as a whole. The type cannot be changed. `items` are ignored here: they have their own endpoints.',
-        headers: MatchHeader,
+          'Fields that are not sent keep their values, also inside `settings` and `blocks.content`. Null resets a field to its default. Lists are replaced as a whole. The type cannot be changed. Items have their own endpoints: `items` may only be sent as they are.',
         params: BlockPath,
         body: edit.body,
         response: { 200: success(BlockSaved) },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { block_id: id } = request.params;
       const { block } = request;
-      const stored = () => presentBlock(block, '');
+      const stored = () => presentBlock(block, baseUrl(request, config));
       const patch = readFields(
         request,
         { writable: blockEdits[block.block], record: Block, stored },
         (errors, unknown) => {
+          const { items } = request.sent;
+          if (items !== undefined && !isDeepStrictEqual(items, stored().items)) errors.items = [otherItems];
           return readBlockPatch(block.block, request.sent, errors, unknown);
         },
       );
-      const read = (tx: Executor) => records.block(request, tx, id);
-      await requests.change(request, reply, read, async (edit) => editBlock(edit, await blockToEdit(edit, id), patch));
+      await requests.change(request, async (edit) => editBlock(edit, await blockToEdit(edit, id), patch));
       return { status: true as const, response: { id, message: 'The block was changed.' } };
     },
   );
@@ -192,7 +196,7 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
   app.post(
     '/blocks/:block_id/duplicate',
     {
-      config: { writes: true },
+      config: { writes: true, written, creates: 'record' },
       preValidation: loadBlock,
       schema: {
         tags: ['Blocks'],
@@ -200,7 +204,6 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
         summary: 'Duplicate a block',
         description:
           'The copy, with copies of all items, is added after the original. Its links get their own short URLs and their own clicks.',
-        headers: IdempotencyHeader,
         params: BlockPath,
         response: { 200: success(BlockCreated) },
       },
@@ -216,22 +219,20 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
   app.post(
     '/blocks/:block_id/delete',
     {
-      config: { writes: true, record: Block },
+      config: { writes: true, record: Block, written },
       preValidation: loadBlock,
       schema: {
         tags: ['Blocks'],
         operationId: 'deleteBlock',
         summary: 'Delete a block',
         description: `Deletes the block with its items and form entries. The clicks of its links are kept, and their short URLs answer 410. For ${limits.trashDays} days, \`POST /blocks/{block_id}/restore\` brings all of it back. To erase form entries at once, delete them first.`,
-        headers: MatchHeader,
         params: BlockPath,
         response: { 200: success(Type.String()) },
       },
     },
     async (request) => {
       const { block_id: id } = request.params;
-      const read = (tx: Executor) => records.block(request, tx, id);
-      await requests.remove(request, read, async (edit) => deleteWholeBlock(edit, await blockToEdit(edit, id)));
+      await requests.remove(request, async (edit) => deleteWholeBlock(edit, await blockToEdit(edit, id)));
       return { status: true as const, response: 'The block was deleted.' };
     },
   );
@@ -239,9 +240,12 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
   app.post(
     '/blocks/:block_id/restore',
     {
-      config: { writes: true },
-      preValidation: ({ caller, params }) =>
-        checkTrashedBlock(store.read, caller.accountId, (params as Static<typeof BlockPath>).block_id),
+      config: { writes: true, written, creates: 'record' },
+      async preValidation({ caller, params, headers }) {
+        // A repeated request has restored it already.
+        if (headers['idempotency-key'] !== undefined) return;
+        await checkTrashedBlock(store.read, caller.accountId, (params as Static<typeof BlockPath>).block_id);
+      },
       schema: {
         tags: ['Blocks'],
         operationId: 'restoreBlock',
@@ -251,10 +255,12 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
         response: { 200: success(BlockSaved) },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { block_id: id } = request.params;
-      const read = (tx: Executor) => records.block(request, tx, id);
-      await requests.restore(request, reply, read, (edit) => restoreWholeBlock(edit, id));
+      await requests.create(request, { restore: id }, async (edit) => {
+        await restoreWholeBlock(edit, id);
+        return { id };
+      });
       return { status: true as const, response: { id, message: 'The block was restored.' } };
     },
   );

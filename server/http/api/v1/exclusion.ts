@@ -7,12 +7,21 @@ import { Exclusion, ExclusionEdit } from '../../../../contract/schemas/sharing.t
 import { timestamp } from '../../../../contract/time.ts';
 import { editExclusion } from '../../../domain/analytics/exclusion.ts';
 import type { VisitExclusionRow } from '../../../storage/sharing-tables.ts';
+import type { Executor } from '../../../storage/tables.ts';
 import { readExclusion } from '../../../storage/visits/visit-exclusion.ts';
 import { DO_NOT_COUNT_PATH } from '../../pages/do-not-count.ts';
 import type { Services } from '../../services.ts';
 import { baseUrl } from '../../wire/base-url.ts';
+import type { WrittenRecord } from '../record-headers.ts';
+import { recordStore } from '../record-writes.ts';
 
 export const exclusionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, store, clock }) => {
+  async function read(request: FastifyRequest, db: Executor) {
+    const exclusion = await readExclusion(db, request.caller.accountId);
+    return { status: true as const, response: present(request, exclusion) };
+  }
+  const written: WrittenRecord = { schema: success(Exclusion), read };
+
   app.get(
     '/analytics/exclusion',
     {
@@ -25,16 +34,13 @@ export const exclusionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
         response: { 200: success(Exclusion) },
       },
     },
-    async (request) => {
-      const exclusion = await readExclusion(store.read, request.caller.accountId);
-      return { status: true as const, response: present(request, exclusion) };
-    },
+    (request) => read(request, store.read),
   );
 
   app.post(
     '/analytics/exclusion',
     {
-      config: { writes: true, record: Exclusion },
+      config: { writes: true, record: Exclusion, written },
       schema: {
         tags: ['Analytics'],
         operationId: 'editExclusion',
@@ -46,7 +52,8 @@ export const exclusionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     },
     async (request) => {
       const { renew, dashboard } = request.body;
-      const exclusion = await editExclusion(store, request.caller.accountId, { renew, dashboard }, clock());
+      const change = { renew, dashboard };
+      const exclusion = await editExclusion(recordStore(store, request), request.caller.accountId, change, clock());
       return { status: true as const, response: present(request, exclusion) };
     },
   );

@@ -9,6 +9,7 @@ import { aliasesPlugin } from '../../plugins/aliases.ts';
 import { bodyPlugin } from '../../plugins/body.ts';
 import { responseCachePlugin } from '../../plugins/response-cache.ts';
 import type { Services } from '../../services.ts';
+import { recordWritesPlugin } from '../record-writes.ts';
 import { readIds, validateRequest } from '../validation.ts';
 import { accountSecurityRoutes } from './account/index.ts';
 import { activityRoutes } from './activities.ts';
@@ -45,6 +46,7 @@ export async function apiRoutes(app: FastifyInstance, services: Services): Promi
   app.setValidatorCompiler(() => () => true);
   app.addHook('preValidation', readIds);
   app.addHook('preHandler', validateRequest);
+  await app.register(recordWritesPlugin);
   // PATCH /x for POST /x, and DELETE /x for POST /x/delete.
   await app.register(aliasesPlugin);
 

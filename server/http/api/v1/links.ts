@@ -6,7 +6,6 @@ import { type AddressedAccount, pageUrl } from '../../../../contract/page/page-a
 import { linkTarget } from '../../../../contract/page/targets.ts';
 import { IdPath, listing as listingOf, PageParameters, success } from '../../../../contract/schemas/common.ts';
 import { Link, LinkEdit, LinkSaved } from '../../../../contract/schemas/links.ts';
-import { MatchHeader } from '../../../../contract/schemas/writing.ts';
 import { timestamp } from '../../../../contract/time.ts';
 import type { Clock } from '../../../clock.ts';
 import { deletedLink, editLink, noSuchLink } from '../../../domain/links/link-changes.ts';
@@ -18,8 +17,9 @@ import type { Executor } from '../../../storage/tables.ts';
 import { ownAccount } from '../../auth/own-account.ts';
 import type { Services } from '../../services.ts';
 import { baseUrl } from '../../wire/base-url.ts';
-import { answerEtag, ifMatch } from '../../wire/preconditions.ts';
 import { listing, pageRequest } from '../listing.ts';
+import type { WrittenRecord } from '../record-headers.ts';
+import { recordStore } from '../record-writes.ts';
 
 export const linkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { config, store, clock, actorOf, measure } = services;
@@ -36,10 +36,11 @@ export const linkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
     return (link: ListedLink) => presentLink(link, { origin, account, clock });
   }
 
-  async function answerTo(request: FastifyRequest, db: Executor) {
+  async function read(request: FastifyRequest, db: Executor) {
     const present = await presenting(request, db);
     return { status: true as const, response: present(await find(request, db)) };
   }
+  const written: WrittenRecord = { schema: success(Link), read };
 
   app.get(
     '/links',
@@ -64,6 +65,9 @@ export const linkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
   app.get(
     '/links/:id',
     {
+      preValidation: async (request: FastifyRequest) => {
+        await find(request, store.read);
+      },
       schema: {
         tags: ['Links'],
         operationId: 'getLink',
@@ -73,13 +77,13 @@ export const linkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
         response: { 200: success(Link) },
       },
     },
-    (request) => answerTo(request, store.read),
+    (request) => read(request, store.read),
   );
 
   app.post(
     '/links/:id',
     {
-      config: { writes: true, record: Link },
+      config: { writes: true, record: Link, written },
       preValidation: async (request: FastifyRequest) => {
         if ((await find(request, store.read)).deleted_at !== null) throw deletedLink();
       },
@@ -90,22 +94,16 @@ export const linkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
         description:
           'Changes the slugs or the target of a link. Fields that are not sent keep their values. A previous slug keeps redirecting to the link and cannot be used by another one until it is removed from `former_slugs`. The link keeps its clicks.',
         params: IdPath,
-        headers: MatchHeader,
         body: LinkEdit,
         response: { 200: success(LinkSaved) },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { accountId, allowance } = request.caller;
       const { id } = request.params;
       const actor = await actorOf(request);
-      const precondition = ifMatch(request, (tx) => answerTo(request, tx));
-      const wanted = { accountId, actor, at: clock(), measure, allowance, precondition };
-      const etag = await editPage(store, wanted, async (edit) => {
-        await editLink(edit, id, request.body);
-        return answerEtag(await answerTo(request, edit.tx));
-      });
-      reply.header('ETag', etag);
+      const wanted = { accountId, actor, at: clock(), measure, allowance };
+      await editPage(recordStore(store, request), wanted, (edit) => editLink(edit, id, request.body));
       return { status: true as const, response: { id, message: 'The link was changed.' } };
     },
   );

@@ -1,4 +1,5 @@
 // Export and import of the whole page as one document.
+import { hash } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -16,6 +17,7 @@ import { expectedTags } from '../../wire/preconditions.ts';
 import { createPageImports, SMALL_BODY } from '../page-imports/index.ts';
 import { pageAnswer } from '../page-imports/planning.ts';
 import { tooManyImports } from '../page-imports/planning-thread.ts';
+import { onceOf } from '../record-writes.ts';
 import { pageVersionRoutes } from './page-versions.ts';
 
 /** The schema of the document is only documented here. It is validated later, with unknown keys as errors. */
@@ -64,6 +66,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
     {
       config: {
         writes: true,
+        creates: 'record',
         maxBytes: limits.documentBytes,
         leavesBodiesOver: SMALL_BODY,
         swaggerTransform: documented,
@@ -80,16 +83,21 @@ export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
       },
     },
     async (request, reply) => {
+      const at = clock();
+      const body = request.largeBody ?? request.body;
       const { answer, etag } = await imports.run({
         accountId: request.caller.accountId,
         allowance: request.caller.allowance,
         actor: await actorOf(request),
-        at: clock(),
-        body: request.largeBody ?? request.body,
+        at,
+        body,
         expectedTags: expectedTags(request),
         schemaUrl: schemaUrlFor(request),
+        once: onceOf(request, { payload: body instanceof Uint8Array ? hash('sha256', body) : body, at }),
       });
-      reply.header('ETag', etag).type('application/json; charset=utf-8');
+      if (etag === undefined) reply.header('Idempotency-Replayed', 'true');
+      else reply.header('ETag', etag);
+      reply.type('application/json; charset=utf-8');
       // Already serialised, possibly in the planning thread.
       return reply.send(answer as never);
     },

@@ -1,24 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import {
-  IdempotencyHeader,
-  IdPath,
-  listing as listingOf,
-  PageParameters,
-  success,
-} from '../../../../contract/schemas/common.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { IdPath, listing as listingOf, PageParameters, success } from '../../../../contract/schemas/common.ts';
 import { Pixel, PixelCreation, PixelEdit, PixelSaved, PixelTemplates } from '../../../../contract/schemas/pixels.ts';
 import { timestamp } from '../../../../contract/time.ts';
-import { createOnce } from '../../../domain/idempotency.ts';
-import { createPixel, editPixel, noSuchPixel, removePixel, withPixelEdit } from '../../../domain/page/pixels.ts';
+import { createPixel, editPixel, noSuchPixel, removePixel, writePixels } from '../../../domain/page/pixels.ts';
 import { findPixel, pageOfPixels } from '../../../storage/page/pixels.ts';
-import type { PixelRow } from '../../../storage/tables.ts';
+import type { Executor, PixelRow } from '../../../storage/tables.ts';
 import { pixelTemplates } from '../../../views/pixel-templates.ts';
 import type { Services } from '../../services.ts';
-import { answerEtag } from '../../wire/preconditions.ts';
 import { listing, pageRequest } from '../listing.ts';
 import { setLocation } from '../location.ts';
+import type { WrittenRecord } from '../record-headers.ts';
+import { recordStore } from '../record-writes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,15 +35,17 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
     request.pixel = pixel;
   }
 
-  async function setEtag(reply: FastifyReply, accountId: number, id: number): Promise<void> {
-    const pixel = await findPixel(store.read, accountId, id);
-    if (pixel) reply.header('ETag', answerEtag(answerOf(pixel)));
+  async function read(request: FastifyRequest, db: Executor, id = request.pixel.id) {
+    const pixel = await findPixel(db, request.caller.accountId, id);
+    if (!pixel) throw noSuchPixel();
+    return { status: true as const, response: presentPixel(pixel) };
   }
+  const written: WrittenRecord = { schema: success(Pixel), read };
 
   app.get(
     '/pixels',
     {
-      config: { keep: 'account' },
+      config: { unknownFields: 'ignored', keep: 'account' },
       schema: {
         tags: ['Pixels'],
         operationId: 'listPixels',
@@ -68,6 +65,7 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
   app.get(
     '/pixels/template',
     {
+      config: { unknownFields: 'ignored' },
       schema: {
         tags: ['Pixels'],
         operationId: 'getPixelTemplates',
@@ -82,7 +80,7 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
   app.get(
     '/pixels/:id',
     {
-      config: { keep: 'account' },
+      config: { unknownFields: 'ignored', keep: 'account' },
       preValidation: loadPixel,
       schema: {
         tags: ['Pixels'],
@@ -93,21 +91,19 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
         response: { 200: success(Pixel) },
       },
     },
-    async (request) => answerOf(request.pixel),
+    async (request) => read(request, store.read),
   );
 
   app.post(
     '/pixels',
     {
-      config: { writes: true, unknownFields: 'ignored' },
+      config: { writes: true, unknownFields: 'ignored', written, creates: 'record' },
       schema: {
         tags: ['Pixels'],
         operationId: 'createPixel',
         summary: 'Create a pixel',
-        description:
-          'With an `Idempotency-Key` header, a request that is repeated within 24 hours creates nothing and gets the first response.',
+        description: `An account can have ${limits.pixels} pixels. With an \`Idempotency-Key\` header, a request that is repeated within 24 hours creates nothing and gets the first response.`,
         consumes: formats,
-        headers: IdempotencyHeader,
         body: PixelCreation,
         response: { 200: success(PixelSaved) },
       },
@@ -115,27 +111,21 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
     async (request, reply) => {
       const at = clock();
       const actor = await actorOf(request);
-      const { accountId } = request.caller;
       const fields = { status: 1, ...request.body };
-      const key = request.headers['idempotency-key'];
-      const once = key === undefined ? undefined : { key, request: fields, at };
-      const { answer, replayed } = await withPixelEdit(store, accountId, at, (begin) =>
-        createOnce(store, accountId, once, async (tx) => {
-          await begin(tx);
-          return { id: await createPixel(tx, store, accountId, fields, actor, at), message: 'The pixel was saved.' };
-        }),
-      );
-      if (replayed) reply.header('Idempotency-Replayed', 'true');
-      else await setEtag(reply, accountId, answer.id);
-      setLocation(reply, `/pixels/${answer.id}`);
-      return { status: true as const, response: answer };
+      const { accountId, allowance } = request.caller;
+      const once = recordStore(store, request, { payload: fields, at });
+      const { id } = await writePixels(once, accountId, at, async (tx) => {
+        return { id: await createPixel(tx, store, accountId, fields, actor, at, allowance) };
+      });
+      setLocation(reply, `/pixels/${id}`);
+      return { status: true as const, response: { id, message: 'The pixel was saved.' } };
     },
   );
 
   app.post(
     '/pixels/:id',
     {
-      config: { writes: true, unknownFields: 'ignored' },
+      config: { writes: true, unknownFields: 'ignored', written },
       preValidation: loadPixel,
       schema: {
         tags: ['Pixels'],
@@ -148,9 +138,8 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
         response: { 200: success(PixelSaved) },
       },
     },
-    async (request, reply) => {
-      await editPixel(store, request.pixel, request.body, await actorOf(request), clock());
-      await setEtag(reply, request.caller.accountId, request.pixel.id);
+    async (request) => {
+      await editPixel(recordStore(store, request), request.pixel, request.body, await actorOf(request), clock());
       return { status: true as const, response: { id: request.pixel.id, message: 'The pixel was changed.' } };
     },
   );
@@ -158,7 +147,7 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
   app.post(
     '/pixels/:id/delete',
     {
-      config: { writes: true, unknownFields: 'ignored' },
+      config: { writes: true, unknownFields: 'ignored', written },
       preValidation: loadPixel,
       schema: {
         tags: ['Pixels'],
@@ -170,15 +159,12 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
       },
     },
     async (request) => {
-      await removePixel(store, request.caller.accountId, request.pixel.id, await actorOf(request), clock());
+      const { account_id: accountId, id } = request.pixel;
+      await removePixel(recordStore(store, request), accountId, id, await actorOf(request), clock());
       return { status: true as const, response: 'The pixel was deleted.' };
     },
   );
 };
-
-function answerOf(pixel: PixelRow) {
-  return { status: true as const, response: presentPixel(pixel) };
-}
 
 function presentPixel(pixel: PixelRow): Static<typeof Pixel> {
   return {

@@ -13,7 +13,7 @@ export const planHistoryRoutes: FastifyPluginAsyncTypebox<Services> = async (app
   app.get(
     '/plan-history',
     {
-      config: { keep: 'account' },
+      config: { unknownFields: 'ignored', keep: 'account' },
       schema: {
         tags: ['Account'],
         operationId: 'listPlanHistory',

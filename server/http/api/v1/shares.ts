@@ -5,16 +5,35 @@ import { invalid } from '../../../../contract/errors.ts';
 import { IdPath, listing as listingOf, PageParameters, success } from '../../../../contract/schemas/common.ts';
 import { Share, ShareCreated, ShareCreation } from '../../../../contract/schemas/sharing.ts';
 import { instantIn, timestamp } from '../../../../contract/time.ts';
-import { createShare, noSuchShare, removeShare } from '../../../domain/analytics/shares.ts';
+import { createShare, type NewShare, noSuchShare, removeShare } from '../../../domain/analytics/shares.ts';
 import { findShare, pageOfShares } from '../../../storage/accounts/statistics-shares.ts';
 import { findLinkBySlug, findLinks } from '../../../storage/page/links.ts';
 import type { StatisticsShareRow } from '../../../storage/sharing-tables.ts';
+import type { Executor } from '../../../storage/tables.ts';
 import type { Services } from '../../services.ts';
 import { SHARED_PATH } from '../../site/shared-path.ts';
 import { listing, pageRequest } from '../listing.ts';
+import type { WrittenRecord } from '../record-headers.ts';
+import { recordStore, type ShownOnce } from '../record-writes.ts';
 
 export const shareRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { config, store, clock, origins, actorOf } = services;
+
+  async function slugsOf(db: Executor, accountId: number, shares: readonly StatisticsShareRow[]) {
+    const ids = shares.flatMap(({ link_id }) => link_id ?? []);
+    const links = ids.length === 0 ? [] : await findLinks(db, accountId, ids);
+    return new Map(links.map(({ id, slug }) => [id, slug]));
+  }
+
+  const written: WrittenRecord = {
+    schema: success(Share),
+    isListed: true,
+    async read({ caller: { accountId } }, db, id) {
+      const share = await findShare(db, accountId, id!);
+      if (!share) throw noSuchShare();
+      return { status: true, response: presentShare(share, await slugsOf(db, accountId, [share])) };
+    },
+  };
 
   app.get(
     '/analytics/shares',
@@ -33,9 +52,7 @@ export const shareRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
       const { accountId } = request.caller;
       const wanted = pageRequest(request.query);
       const page = await pageOfShares(store.read, accountId, wanted);
-      const ids = page.rows.flatMap(({ link_id }) => link_id ?? []);
-      const links = ids.length === 0 ? [] : await findLinks(store.read, accountId, ids);
-      const slugs = new Map(links.map(({ id, slug }) => [id, slug]));
+      const slugs = await slugsOf(store.read, accountId, page.rows);
       return listing(request, config, wanted, page, (share) => presentShare(share, slugs));
     },
   );
@@ -43,14 +60,13 @@ export const shareRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
   app.post(
     '/analytics/shares',
     {
-      config: { writes: true },
+      config: { writes: true, written, creates: 'record' },
       schema: {
         tags: ['Analytics'],
-        // Not `create…`: with an Idempotency-Key, the response and its token would be stored.
         operationId: 'shareStatistics',
         summary: 'Share statistics',
         description:
-          'Makes a read-only link to the statistics of the account, or of one link. The link and its token are shown only in this response. Whoever has them can read views, clicks, link statistics, breakdowns and series; never visitors, events or settings. Search engines do not index the page.',
+          'Makes a read-only link to the statistics of the account, or of one link. The link and its token are shown only in this response, and are null if it is repeated for the same `Idempotency-Key`. Whoever has them can read views, clicks, link statistics, breakdowns and series; never visitors, events or settings. Search engines do not index the page.',
         body: ShareCreation,
         response: { 200: success(ShareCreated) },
       },
@@ -63,9 +79,17 @@ export const shareRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
       if (expiresAt !== null && expiresAt <= at) throw invalid({ expires_at: ['The expiry must be in the future.'] });
       const linkId = link_slug === null ? null : await linkIn(accountId, link_slug);
       const actor = await actorOf(request);
-      const { id, token, hint } = await createShare(store, accountId, { name, linkId, expiresAt }, actor, at);
-      const message = `The statistics are shared as "${name}". Copy the link now: it is not shown again.`;
-      const link = origins.dashboardLink(`${SHARED_PATH}/${token}`);
+      const wanted = { name, linkId, expiresAt };
+      const withoutSecrets = (created: NewShare) => ({ ...created, token: null });
+      const once = recordStore(store, request, { payload: wanted, at, withoutSecrets });
+      const share: ShownOnce<NewShare, 'token'> = await createShare(once, accountId, wanted, actor, at);
+      const { id, token, hint } = share;
+      const shared = `The statistics are shared as "${name}".`;
+      const message =
+        token === null
+          ? `${shared} The link was shown only in the first response to this Idempotency-Key.`
+          : `${shared} Copy the link now: it is not shown again.`;
+      const link = token === null ? null : origins.dashboardLink(`${SHARED_PATH}/${token}`);
       return { status: true as const, response: { id, link, token, hint, message } };
     },
   );

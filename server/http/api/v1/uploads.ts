@@ -5,24 +5,24 @@ import { type Static, Type } from 'typebox';
 import { Refusal } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { uploadPath, uploadReference } from '../../../../contract/page/uploads.ts';
-import { IdempotencyHeader, IdPath, listing as listingOf, success } from '../../../../contract/schemas/common.ts';
+import { IdPath, listing as listingOf, success } from '../../../../contract/schemas/common.ts';
 import { Upload, UploadCreation, UploadParameters, UploadSaved } from '../../../../contract/schemas/uploads.ts';
 import { timestamp } from '../../../../contract/time.ts';
-import { answeredBefore, createOnce } from '../../../domain/idempotency.ts';
 import { type UploadUses, usesOfUploads } from '../../../domain/uploads/upload-uses.ts';
 import { noSuchUpload, removeUpload, takeUpload } from '../../../domain/uploads/uploads.ts';
 import type { Incoming } from '../../../files/incoming.ts';
 import { readPublicToken } from '../../../storage/accounts/account-tokens.ts';
 import { findUpload, pageOfUploads } from '../../../storage/page/uploads.ts';
-import type { UploadRow } from '../../../storage/tables.ts';
+import type { Executor, UploadRow } from '../../../storage/tables.ts';
 import { tooLarge } from '../../plugins/body.ts';
 import type { Services } from '../../services.ts';
 import { baseUrl } from '../../wire/base-url.ts';
-import { answerEtag } from '../../wire/preconditions.ts';
 import { hasBody } from '../../wire/request-body.ts';
 import { MAX_UPLOAD_BYTES, readUploadBody } from '../../wire/upload-body.ts';
 import { listing, pageRequest } from '../listing.ts';
 import { setLocation } from '../location.ts';
+import type { WrittenRecord } from '../record-headers.ts';
+import { createUnique, recordStore } from '../record-writes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -72,14 +72,18 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
     request.upload = upload;
   }
 
-  async function answerFor(request: FastifyRequest, upload: UploadRow) {
-    const uses = await usesOfUploads(store.read, upload.account_id);
-    const token = await tokenOf(upload.account_id);
+  async function read(request: FastifyRequest, db: Executor, id = request.upload.id) {
+    const { accountId } = request.caller;
+    const upload = await findUpload(db, accountId, id);
+    if (upload?.state !== 'ready') throw noSuchUpload();
+    const uses = await usesOfUploads(db, accountId);
+    const token = await tokenOf(db, accountId);
     return { status: true as const, response: present(upload, uses, token, baseUrl(request, config)) };
   }
+  const written: WrittenRecord = { schema: success(Upload), read };
 
-  async function tokenOf(accountId: number): Promise<string> {
-    const token = await readPublicToken(store.read, accountId);
+  async function tokenOf(db: Executor, accountId: number): Promise<string> {
+    const token = await readPublicToken(db, accountId);
     if (token === undefined) throw new Refusal('unauthenticated');
     return token;
   }
@@ -106,7 +110,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       const uses = await usesOfUploads(store.read, accountId);
       const digests = isInUse === undefined ? undefined : { values: [...uses.keys()], isIncluded: isInUse };
       const page = await pageOfUploads(store.read, accountId, { kind, digests }, wanted);
-      const token = await tokenOf(accountId);
+      const token = await tokenOf(store.read, accountId);
       const origin = baseUrl(request, config);
       return listing(request, config, wanted, page, (upload) => present(upload, uses, token, origin));
     },
@@ -126,13 +130,13 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         response: { 200: success(Upload) },
       },
     },
-    async (request) => answerFor(request, request.upload),
+    (request) => read(request, store.read),
   );
 
   app.post(
     '/uploads',
     {
-      config: { writes: true, record: Upload, streams: true, maxBytes: MAX_UPLOAD_BYTES },
+      config: { writes: true, record: Upload, written, creates: 'record', streams: true, maxBytes: MAX_UPLOAD_BYTES },
       preParsing: receive,
       schema: {
         tags: ['Uploads'],
@@ -145,7 +149,6 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
           'is uploaded again, the API returns the existing upload. Files that the page does not use are deleted after ' +
           `${limits.uploadHoursUnused} hours.`,
         consumes: ['multipart/form-data'],
-        headers: IdempotencyHeader,
         body: UploadCreation,
         response: { 200: success(UploadSaved) },
       },
@@ -155,27 +158,21 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       const { accountId, allowance } = request.caller;
       const change = { accountId, actor: await actorOf(request), at: clock(), allowance };
       const name = request.body.name ?? plainName(incoming.name);
-      // Uploads are idempotent anyway. The key only detects that another file is sent with the same key.
-      const key = request.headers['idempotency-key'];
-      const once = key === undefined ? undefined : { key, request: [incoming.digest, name], at: change.at };
-      if (once) await answeredBefore(store.read, change.accountId, once);
-      const upload = await takeUpload(services, change, incoming, name);
-      const { replayed } = once
-        ? await createOnce(store, change.accountId, once, async () => ({ id: upload.id }))
-        : { replayed: false };
-      if (replayed) reply.header('Idempotency-Replayed', 'true');
-      const answer = await answerFor(request, upload);
-      reply.header('ETag', answerEtag(answer));
-      const { id, url, reference } = answer.response;
-      setLocation(reply, `/uploads/${id}`);
-      return { status: true as const, response: { id, url, reference, message: 'The upload was saved.' } };
+      const creation = { payload: [incoming.digest, name], at: change.at };
+      const created = await createUnique(store, request, creation, async () => {
+        const upload = await takeUpload(services, change, incoming, name);
+        const { id, url, reference } = (await read(request, store.read, upload.id)).response;
+        return { id, url, reference };
+      });
+      setLocation(reply, `/uploads/${created.id}`);
+      return { status: true as const, response: { ...created, message: 'The upload was saved.' } };
     },
   );
 
   app.post(
     '/uploads/:id/delete',
     {
-      config: { writes: true, record: Upload },
+      config: { writes: true, record: Upload, written },
       preValidation: loadUpload,
       schema: {
         tags: ['Uploads'],
@@ -188,7 +185,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
     },
     async (request) => {
       const change = { accountId: request.caller.accountId, actor: await actorOf(request), at: clock() };
-      await removeUpload(services, change, request.upload.id);
+      await removeUpload({ files, store: recordStore(store, request) }, change, request.upload.id);
       return { status: true as const, response: 'The upload was deleted.' };
     },
   );

@@ -1,6 +1,6 @@
 // The sections of the account's record. Each has its own endpoint.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { success } from '../../../../contract/schemas/common.ts';
 import {
   LookSaved,
@@ -10,17 +10,17 @@ import {
   sectionEdits,
   sections,
 } from '../../../../contract/schemas/sections.ts';
-import { MatchHeader } from '../../../../contract/schemas/writing.ts';
 import { logActivity } from '../../../domain/activity/activity.ts';
 import { editPage } from '../../../domain/page/page-edit.ts';
 import { changeSection } from '../../../domain/page/page-sections.ts';
 import { pageSettings } from '../../../domain/page/page-settings.ts';
-import type { AccountRow } from '../../../storage/tables.ts';
+import type { Executor } from '../../../storage/tables.ts';
 import { ownAccount } from '../../auth/own-account.ts';
 import type { Services } from '../../services.ts';
 import { baseUrl } from '../../wire/base-url.ts';
-import { answerEtag, ifMatch } from '../../wire/preconditions.ts';
 import { contrastRecords } from '../contrast.ts';
+import type { WrittenRecord } from '../record-headers.ts';
+import { recordStore } from '../record-writes.ts';
 import { sectionRecords } from '../section-records.ts';
 
 interface Texts {
@@ -89,6 +89,13 @@ function sectionRoutes(app: FastifyInstance, services: Services, name: SectionNa
   const { title, read, change, note, message } = texts[name];
   const isLook = name === 'customize' || name === 'background';
 
+  async function readSection(request: FastifyRequest, db: Executor) {
+    // Read first: an invalid Host header is rejected before any change.
+    const base = baseUrl(request, config);
+    return { status: true as const, response: sectionRecords(await ownAccount(db, request), base)[name] };
+  }
+  const written: WrittenRecord = { schema: success(sections[name]), read: readSection };
+
   app.get(
     `/user/${name}`,
     {
@@ -101,32 +108,28 @@ function sectionRoutes(app: FastifyInstance, services: Services, name: SectionNa
         response: { 200: success(sections[name]) },
       },
     },
-    async (request) => answerOf(await ownAccount(store.read, request), baseUrl(request, config)),
+    (request) => readSection(request, store.read),
   );
 
   app.post(
     `/user/${name}`,
     {
-      config: { writes: true, record: sections[name] },
+      config: { writes: true, record: sections[name], written },
       schema: {
         tags: ['Account'],
         operationId: `edit${title}`,
         summary: change,
         description: `${note} ${changing}`,
-        headers: MatchHeader,
         body: sectionEdits[name],
         response: { 200: success(isLook ? LookSaved : SectionSaved) },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const at = clock();
       const { accountId, allowance } = request.caller;
       const actor = await actorOf(request);
-      // Read before any change, because an invalid Host header is rejected.
-      const base = baseUrl(request, config);
-      const precondition = ifMatch(request, async (tx) => answerOf(await ownAccount(tx, request), base));
-      const wanted = { accountId, actor, at, measure, allowance, precondition };
-      const account = await editPage(store, wanted, async (edit) => {
+      const wanted = { accountId, actor, at, measure, allowance };
+      const account = await editPage(recordStore(store, request), wanted, async (edit) => {
         const isChanged = await changeSection(edit, name, request.body as SectionEdits[typeof name]);
         if (isChanged) {
           const subject = { kind: 'page', id: accountId } as const;
@@ -139,13 +142,8 @@ function sectionRoutes(app: FastifyInstance, services: Services, name: SectionNa
         }
         return ownAccount(edit.tx, request);
       });
-      reply.header('ETag', answerEtag(answerOf(account, base)));
-      const contrast = isLook && contrastRecords(pageSettings(account), base);
+      const contrast = isLook && contrastRecords(pageSettings(account), baseUrl(request, config));
       return { status: true as const, response: { message, ...(contrast && { contrast }) } };
     },
   );
-
-  function answerOf(account: AccountRow, base: string) {
-    return { status: true as const, response: sectionRecords(account, base)[name] };
-  }
 }

@@ -38,7 +38,7 @@ export const visitEventRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
       reply.header('Vary', 'Accept');
       const { accountId } = request.caller;
       const { link_slug } = request.query;
-      const { span = EVER, filters, named } = visitFilters(request.query);
+      const { span = EVER, filters, named } = await visitFilters(store.read, accountId, request.query);
       const targetId = link_slug === undefined ? undefined : await namedLink(store.read, accountId, link_slug);
       const query: EventQuery = { accountId, targetId, ...span, filters };
       if (wantsCsv(request.headers.accept)) {

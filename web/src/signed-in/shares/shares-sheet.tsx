@@ -9,6 +9,7 @@ import { Banner } from '../../design/feedback/banner.tsx';
 import { Skeleton } from '../../design/feedback/waiting.tsx';
 import { Sheet } from '../../design/overlays/dialog.tsx';
 import { Loaded } from '../loaded.tsx';
+import { LostSecret } from '../lost-secret.tsx';
 import { ShareForm } from './share-form.tsx';
 import { ShareList } from './share-list.tsx';
 import styles from './shares.module.css';
@@ -57,11 +58,19 @@ export function SharesSheet({ slug, onClose }: SharesSheetProps) {
 }
 
 function CreatedShare({ link }: ShareCreated) {
-  const { t } = useLingui();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1} className={styles.part}>
+      {link === null ? <LostSecret /> : <ShownLink link={link} />}
+    </div>
+  );
+}
+
+function ShownLink({ link }: { link: string }) {
+  const { t } = useLingui();
+  return (
+    <>
       <Banner tone="success" title={t`The link works. Copy it now.`}>
         <Trans>You won’t see it again.</Trans>
       </Banner>
@@ -71,6 +80,6 @@ function CreatedShare({ link }: ShareCreated) {
           <Trans>Open it</Trans>
         </LinkButton>
       </div>
-    </div>
+    </>
   );
 }

@@ -2,6 +2,7 @@
 import type { DocumentPixel, PageDocument } from '../../../../../contract/page/document.ts';
 import { deletePixel, insertPixel, updatePixel } from '../../../../storage/page/pixels.ts';
 import type { PageEdit } from '../../../page/page-edit.ts';
+import { checkPixelRoom } from '../../../page/pixels.ts';
 import { isSame } from '../changes/comparing.ts';
 import { type StoredPage, sparsePixel } from '../stored/page.ts';
 
@@ -40,8 +41,10 @@ export async function addMissingPixels(edit: PageEdit, page: StoredPage, documen
   );
 }
 
-async function addPixels({ tx, store, accountId, at }: PageEdit, pixels: readonly DocumentPixel[]): Promise<void> {
+async function addPixels(edit: PageEdit, pixels: readonly DocumentPixel[]): Promise<void> {
+  const { tx, store, accountId, at, allowance } = edit;
   if (pixels.length === 0) return;
+  await checkPixelRoom(tx, accountId, { allowance, more: pixels.length, field: 'pixels' });
   const ids = await store.dialect.allocateIds(tx, pixels.length);
   for (const [index, pixel] of pixels.entries()) {
     await insertPixel(tx, accountId, { id: ids[index]!, ...values(pixel, at), created_at: at });

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { AccountDeleted, AccountDeletion, AccountSecurity } from '../../../../../contract/schemas/account-security.ts';
 import { Done } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
@@ -10,9 +11,38 @@ import { findPasswordHash, listProviders } from '../../../../storage/accounts/cr
 import { readOwnership } from '../../../../storage/accounts/ownership.ts';
 import { ownAccount } from '../../../auth/own-account.ts';
 import { signedIn } from '../../../auth/signed-in.ts';
+import type { Executor } from '../../../../storage/tables.ts';
 import type { Services } from '../../../services.ts';
+import type { WrittenRecord } from '../../record-headers.ts';
+import { recordStore } from '../../record-writes.ts';
 
 export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { actorOf, clock, signIn, store }) => {
+  async function read(request: FastifyRequest, db: Executor) {
+    const account = await ownAccount(db, request);
+    const { account_id: id } = account;
+    const figures = await readSecurityFigures(db, store.dialect, id, clock());
+    const { freshUntil } = signedIn(request);
+    const recoveredAt = (await readOwnership(db, id))?.recoveredAt ?? null;
+    const response = {
+      email: account.email,
+      email_verified: figures.isEmailVerified,
+      pending_email: account.pending_email,
+      has_password: (await findPasswordHash(db, id)) !== undefined,
+      two_factor: figures.hasTwoFactor,
+      recovery_codes_left: figures.hasTwoFactor ? await recoveryCodesLeft(signIn, id) : 0,
+      passkeys: figures.passkeys,
+      sessions: figures.sessions,
+      keys: figures.keys,
+      fresh_until: clock() < freshUntil ? timestamp(freshUntil) : null,
+      created_at: timestamp(account.created_at),
+      providers: await listProviders(db, id),
+      deletes_at: account.deletes_at === null ? null : timestamp(account.deletes_at),
+      recovered_at: recoveredAt === null ? null : timestamp(recoveredAt),
+    };
+    return { status: true as const, response };
+  }
+  const written: WrittenRecord = { schema: success(AccountSecurity), read };
+
   app.get(
     '/account',
     {
@@ -25,36 +55,13 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { 
         response: { 200: success(AccountSecurity) },
       },
     },
-    async (request) => {
-      const account = await ownAccount(store.read, request);
-      const { account_id: id } = account;
-      const figures = await readSecurityFigures(store.read, store.dialect, id, clock());
-      const { freshUntil } = signedIn(request);
-      const recoveredAt = (await readOwnership(store.read, id))?.recoveredAt ?? null;
-      const response = {
-        email: account.email,
-        email_verified: figures.isEmailVerified,
-        pending_email: account.pending_email,
-        has_password: (await findPasswordHash(store.read, id)) !== undefined,
-        two_factor: figures.hasTwoFactor,
-        recovery_codes_left: figures.hasTwoFactor ? await recoveryCodesLeft(signIn, id) : 0,
-        passkeys: figures.passkeys,
-        sessions: figures.sessions,
-        keys: figures.keys,
-        fresh_until: clock() < freshUntil ? timestamp(freshUntil) : null,
-        created_at: timestamp(account.created_at),
-        providers: await listProviders(store.read, id),
-        deletes_at: account.deletes_at === null ? null : timestamp(account.deletes_at),
-        recovered_at: recoveredAt === null ? null : timestamp(recoveredAt),
-      };
-      return { status: true as const, response };
-    },
+    (request) => read(request, store.read),
   );
 
   app.post(
     '/account/delete',
     {
-      config: { access: 'fresh', writes: true },
+      config: { access: 'fresh', writes: true, written },
       schema: {
         tags: ['Security'],
         operationId: 'deleteAccount',
@@ -67,7 +74,8 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { 
     },
     async (request) => {
       const { accountId } = request.caller;
-      const due = await requestDeletion(signIn, accountId, request.body.username, await actorOf(request));
+      const context = { ...signIn, store: recordStore(store, request) };
+      const due = await requestDeletion(context, accountId, request.body.username, await actorOf(request));
       return { status: true as const, response: { deletes_at: timestamp(due) } };
     },
   );

@@ -1,11 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { AccountExport } from '../../../../../contract/schemas/account-settings.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
 import { timestamp } from '../../../../../contract/time.ts';
 import type { AccountExportRow } from '../../../../storage/account-tables.ts';
 import { findExport } from '../../../../storage/accounts/account-exports.ts';
+import type { Executor } from '../../../../storage/tables.ts';
 import type { Services } from '../../../services.ts';
 import { EXPORT_PATH } from '../../../site/export-path.ts';
+import type { WrittenRecord } from '../../record-headers.ts';
+import { recordStore } from '../../record-writes.ts';
 
 const none: AccountExport = {
   state: 'none',
@@ -20,6 +24,11 @@ const none: AccountExport = {
 export const accountExportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { actorOf, clock, exports, origins, store } = services;
 
+  async function read({ caller }: FastifyRequest, db: Executor) {
+    return { status: true as const, response: await present(await findExport(db, caller.accountId)) };
+  }
+  const written: WrittenRecord = { schema: success(AccountExport), read };
+
   app.get(
     '/account/export',
     {
@@ -32,16 +41,13 @@ export const accountExportRoutes: FastifyPluginAsyncTypebox<Services> = async (a
         response: { 200: success(AccountExport) },
       },
     },
-    async (request) => {
-      const row = await findExport(store.read, request.caller.accountId);
-      return { status: true as const, response: await present(row) };
-    },
+    (request) => read(request, store.read),
   );
 
   app.post(
     '/account/export',
     {
-      config: { writes: true, record: AccountExport },
+      config: { writes: true, record: AccountExport, written, creates: 'replacement' },
       schema: {
         tags: ['Account'],
         operationId: 'startAccountExport',
@@ -52,7 +58,8 @@ export const accountExportRoutes: FastifyPluginAsyncTypebox<Services> = async (a
       },
     },
     async (request) => {
-      const row = await exports.start(request.caller.accountId, await actorOf(request));
+      const once = recordStore(store, request, { payload: null, at: clock() });
+      const row = await exports.start(request.caller.accountId, await actorOf(request), once);
       return { status: true as const, response: await present(row) };
     },
   );

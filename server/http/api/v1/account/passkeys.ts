@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
+import { Refusal } from '../../../../../contract/errors.ts';
 import { limits } from '../../../../../contract/limits.ts';
 import {
-  type Passkey,
+  Passkey,
   PasskeyCreation,
   PasskeyEdit,
   PasskeySaved,
@@ -23,9 +24,21 @@ import type { AuthPasskeyRow } from '../../../../storage/auth-tables.ts';
 import { signedIn } from '../../../auth/signed-in.ts';
 import { setCookies, visitorOf } from '../../../auth/visitor.ts';
 import type { Services } from '../../../services.ts';
+import type { WrittenRecord } from '../../record-headers.ts';
+import { createUnique, recordStore } from '../../record-writes.ts';
 
 export const passkeyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
-  const { store, signIn, actorOf } = services;
+  const { store, clock, signIn, actorOf } = services;
+  const written: WrittenRecord = {
+    schema: success(Passkey),
+    isListed: true,
+    async read({ caller, params }, db, id = (params as Static<typeof IdPath>).id) {
+      const passkeys = await listPasskeys(db, caller.accountId, limits.passkeys);
+      const passkey = passkeys.find((one) => one.id === id);
+      if (!passkey) throw new Refusal('not_found');
+      return { status: true, response: presentPasskey(passkey) };
+    },
+  };
 
   app.get(
     '/passkeys',
@@ -68,7 +81,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
   app.post(
     '/passkeys',
     {
-      config: { access: 'fresh', writes: true },
+      config: { access: 'fresh', writes: true, written, creates: 'record' },
       schema: {
         tags: ['Security'],
         operationId: 'addPasskey',
@@ -81,7 +94,10 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
     async (request) => {
       const { name, credential } = request.body;
       const visitor = await visitorOf(services, request);
-      const response = await addPasskey(signIn, signedIn(request), { name, credential }, visitor);
+      const creation = { payload: request.body, at: clock() };
+      const response = await createUnique(store, request, creation, () =>
+        addPasskey(signIn, signedIn(request), { name, credential }, visitor),
+      );
       return { status: true as const, response };
     },
   );
@@ -89,7 +105,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
   app.post(
     '/passkeys/:id',
     {
-      config: { access: 'session', writes: true },
+      config: { access: 'session', writes: true, written },
       schema: {
         tags: ['Security'],
         operationId: 'editPasskey',
@@ -102,7 +118,8 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
     },
     async (request) => {
       const named = { id: request.params.id, name: request.body.name };
-      const response = await nameOwnPasskey(signIn, request.caller.accountId, named);
+      const context = { ...signIn, store: recordStore(store, request) };
+      const response = await nameOwnPasskey(context, request.caller.accountId, named);
       return { status: true as const, response };
     },
   );

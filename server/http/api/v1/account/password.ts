@@ -4,9 +4,12 @@ import { Done } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
 import { changePassword } from '../../../../domain/sign-in/passwords/password-change.ts';
 import { signedIn } from '../../../auth/signed-in.ts';
+import { visitorOf } from '../../../auth/visitor.ts';
 import type { Services } from '../../../services.ts';
 
-export const accountPasswordRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { actorOf, clock, signIn }) => {
+export const accountPasswordRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { clock, signIn } = services;
+
   app.post(
     '/account/password',
     {
@@ -24,7 +27,12 @@ export const accountPasswordRoutes: FastifyPluginAsyncTypebox<Services> = async 
     async (request) => {
       const { password, current_password: current } = request.body;
       const isFresh = clock() < signedIn(request).freshUntil;
-      await changePassword(signIn, signedIn(request), { password, current, isFresh }, await actorOf(request));
+      await changePassword(
+        signIn,
+        signedIn(request),
+        { password, current, isFresh },
+        await visitorOf(services, request),
+      );
       const message = 'The password was changed, and all other sessions were ended.';
       return { status: true as const, response: { message } };
     },

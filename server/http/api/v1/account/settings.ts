@@ -1,11 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { AccountSettings, AccountSettingsEdit } from '../../../../../contract/schemas/account-settings.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
 import { editSettings, presentSettings } from '../../../../domain/accounts/account-settings.ts';
 import { readAccountSettings } from '../../../../storage/accounts/account-settings.ts';
+import type { Executor } from '../../../../storage/tables.ts';
 import type { Services } from '../../../services.ts';
+import type { WrittenRecord } from '../../record-headers.ts';
+import { recordStore } from '../../record-writes.ts';
 
 export const accountSettingsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { actorOf, clock, store }) => {
+  async function read({ caller }: FastifyRequest, db: Executor) {
+    const settings = await readAccountSettings(db, caller.accountId);
+    return { status: true as const, response: presentSettings(settings) };
+  }
+  const written: WrittenRecord = { schema: success(AccountSettings), read };
+
   app.get(
     '/account/settings',
     {
@@ -18,16 +28,13 @@ export const accountSettingsRoutes: FastifyPluginAsyncTypebox<Services> = async 
         response: { 200: success(AccountSettings) },
       },
     },
-    async (request) => {
-      const settings = await readAccountSettings(store.read, request.caller.accountId);
-      return { status: true as const, response: presentSettings(settings) };
-    },
+    (request) => read(request, store.read),
   );
 
   app.post(
     '/account/settings',
     {
-      config: { writes: true, record: AccountSettings },
+      config: { writes: true, record: AccountSettings, written },
       schema: {
         tags: ['Account'],
         operationId: 'editAccountSettings',
@@ -40,7 +47,8 @@ export const accountSettingsRoutes: FastifyPluginAsyncTypebox<Services> = async 
     },
     async (request) => {
       const { accountId } = request.caller;
-      const response = await editSettings(store, accountId, request.body, await actorOf(request), clock());
+      const actor = await actorOf(request);
+      const response = await editSettings(recordStore(store, request), accountId, request.body, actor, clock());
       return { status: true as const, response };
     },
   );

@@ -3,13 +3,15 @@ import { limits } from '../../../../../contract/limits.ts';
 import { uploadKinds } from '../../../../../contract/page/uploads.ts';
 import { AccountUsage } from '../../../../../contract/schemas/account-usage.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
+import { countActiveKeys } from '../../../../storage/accounts/keys.ts';
 import { countShares } from '../../../../storage/accounts/statistics-shares.ts';
 import { countBlocks } from '../../../../storage/page/blocks.ts';
 import { countFormEntries } from '../../../../storage/page/form-entries.ts';
+import { countPixels } from '../../../../storage/page/pixels.ts';
 import { uploadsByKind } from '../../../../storage/page/uploads.ts';
 import type { Services } from '../../../services.ts';
 
-export const accountUsageRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { store }) => {
+export const accountUsageRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { store, clock }) => {
   app.get(
     '/account/usage',
     {
@@ -31,6 +33,8 @@ export const accountUsageRoutes: FastifyPluginAsyncTypebox<Services> = async (ap
         form_entries: { used: await countFormEntries(store.read, accountId), limit: allowance.formEntries },
         uploads: { used: total('count'), limit: allowance.uploads },
         upload_bytes: { used: total('bytes'), limit: allowance.uploadBytes },
+        pixels: { used: await countPixels(store.read, accountId), limit: allowance.pixels },
+        keys: { used: await countActiveKeys(store.read, accountId, clock()), limit: allowance.keys },
         shares: { used: await countShares(store.read, accountId), limit: limits.shares },
         uploads_by_kind: kinds,
         requests_per_minute: allowance.requestsPerMinute || null,

@@ -40,8 +40,8 @@ export const breakdownRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     },
     async (request, reply) => {
       const { dimension = 'country', link_slug } = request.query;
-      const selection = visitFilters(request.query);
       const { accountId } = request.caller;
+      const selection = await visitFilters(store.read, accountId, request.query);
       const targetId = await targetOf(request.caller, link_slug);
       const { rows: lists } = await dimensionReports(store.read, accountId, targetId, [dimension], selection);
       const rows = lists[0]!;
@@ -77,8 +77,8 @@ export const breakdownRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     async (request, reply) => {
       const { dimensions = DEFAULT_DIMENSIONS, limit = DEFAULT_LIMIT, link_slug } = request.query;
       const asked = [...new Set(dimensions.split(','))] as AnyDimension[];
-      const selection = visitFilters(request.query);
       const { accountId } = request.caller;
+      const selection = await visitFilters(store.read, accountId, request.query);
       const targetId = await targetOf(request.caller, link_slug);
       const { total, rows } = await dimensionReports(store.read, accountId, targetId, asked, selection);
       const breakdowns = asked.map((dimension, index) => {

@@ -64,7 +64,7 @@ export const linkStatisticsRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app.get(
     '/analytics/clicks',
     {
-      config: { keep: 'visits', isShared: true },
+      config: { unknownFields: 'ignored', keep: 'visits', isShared: true },
       schema: {
         tags: ['Analytics'],
         operationId: 'getClicks',
@@ -76,7 +76,7 @@ export const linkStatisticsRoutes: FastifyPluginAsyncTypebox<Services> = async (
     },
     async (request, reply) => {
       const { accountId } = request.caller;
-      const selection = visitFilters(request.query);
+      const selection = await visitFilters(store.read, accountId, request.query);
       const absolute = absoluteIn(request);
       const response = await clicksReport(store.read, accountId, selection, onlyLink(request.caller));
       for (const [slug, entry] of Object.entries(response.links)) response.links[slug] = absolute(entry);
@@ -106,7 +106,7 @@ export const linkStatisticsRoutes: FastifyPluginAsyncTypebox<Services> = async (
     },
     async (request, reply) => {
       const { accountId } = request.caller;
-      const selection = visitFilters(request.query);
+      const selection = await visitFilters(store.read, accountId, request.query);
       const figures = await linkFigures(store.read, accountId, selection, onlyLink(request.caller));
       const compared = await comparedFigures(request, reply, selection);
       const rows: Static<typeof LinkFigures>[] = figures.map((row) => {

@@ -31,7 +31,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
 
   async function answer(request: FastifyRequest, reply: FastifyReply, targetId: number, file: string) {
     const { accountId } = request.caller;
-    const selection = visitFilters(request.query as Static<typeof ReportParameters>);
+    const selection = await visitFilters(store.read, accountId, request.query as Static<typeof ReportParameters>);
     const response = await linkReport(store.read, accountId, targetId, selection);
     if (wantsCsv(request.headers.accept)) return sendCsvRows(reply, file, columns, rowsOf(response)) as never;
     return {
@@ -43,6 +43,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
   app.get(
     '/analytics/live',
     {
+      config: { unknownFields: 'ignored' },
       schema: {
         tags: ['Analytics'],
         operationId: 'getLiveVisitors',
@@ -61,7 +62,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
   app.get(
     '/analytics/clicks/:slug',
     {
-      config: { keep: 'visits', isShared: true },
+      config: { unknownFields: 'ignored', keep: 'visits', isShared: true },
       preValidation: loadLink,
       schema: {
         tags: ['Analytics'],
@@ -79,7 +80,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
   app.get(
     '/analytics/views',
     {
-      config: { keep: 'visits', isShared: true },
+      config: { unknownFields: 'ignored', keep: 'visits', isShared: true },
       preValidation: refuseLinkShare,
       schema: {
         tags: ['Analytics'],

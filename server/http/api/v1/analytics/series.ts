@@ -33,7 +33,7 @@ export const seriesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       const { interval = 'day', compare, link_slug, timezone = 'UTC', to } = request.query;
       const { accountId } = request.caller;
       const now = clock();
-      const selection = visitFilters(request.query);
+      const selection = await visitFilters(store.read, accountId, request.query);
       const { zone, filters } = selection;
       const range = askedRange(request.query, dayAt(zone, now));
       rejectTooLong(interval, range);

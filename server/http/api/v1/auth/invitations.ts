@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Invitation, InvitationQuery } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
 import { timestamp } from '../../../../../contract/time.ts';
+import { perNetwork } from '../../../../domain/sign-in/throttle.ts';
 import { hashToken } from '../../../../domain/sign-in/tokens.ts';
 import { findInvitation } from '../../../../storage/accounts/invitations.ts';
 import { visitorOf } from '../../../auth/visitor.ts';
@@ -26,8 +27,8 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
       },
     },
     async (request) => {
-      const { network } = await visitorOf(services, request);
-      const attempt = await signIn.throttle.begin([{ key: `invitation network ${network}`, free: FREE_CHECKS }]);
+      const { networks } = await visitorOf(services, request);
+      const attempt = await signIn.throttle.begin(perNetwork('invitation', networks, FREE_CHECKS));
       const found = await findInvitation(store.read, hashToken(request.query.token), clock());
       if (found) await attempt.succeed();
       const expires_at = found ? timestamp(found.expires_at) : null;

@@ -3,6 +3,7 @@ import { limits } from '../../../../../contract/limits.ts';
 import { SignInSettings, UsernameCheck, UsernameQuery } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
 import { listedProviders } from '../../../../domain/sign-in/provider/provider.ts';
+import { perNetwork } from '../../../../domain/sign-in/throttle.ts';
 import { checkUsername, suggestUsernames } from '../../../../domain/sign-in/username-check.ts';
 import { isSignedIn } from '../../../auth/signed-in.ts';
 import { visitorOf } from '../../../auth/visitor.ts';
@@ -56,8 +57,8 @@ export const authSettingsRoutes: FastifyPluginAsyncTypebox<Services> = async (ap
       },
     },
     async (request) => {
-      const { network } = await visitorOf(services, request);
-      await signIn.throttle.begin([{ key: `username network ${network}`, free: FREE_CHECKS }]);
+      const { networks } = await visitorOf(services, request);
+      await signIn.throttle.begin(perNetwork('username', networks, FREE_CHECKS));
       const { username, problem, message } = await checkUsername(store, request.query.username);
       const suggestions = problem === null ? [] : await suggestUsernames(store, username);
       return {

@@ -71,7 +71,8 @@ export const signInRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
     },
     async (request) => {
       const { password, code } = request.body;
-      const until = await reauthenticate(signIn, signedIn(request), { password, code });
+      const visitor = await visitorOf(services, request);
+      const until = await reauthenticate(signIn, signedIn(request), { password, code }, visitor);
       return { status: true as const, response: { fresh_until: timestamp(until) } };
     },
   );

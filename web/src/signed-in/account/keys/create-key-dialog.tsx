@@ -12,6 +12,7 @@ import { Select } from '../../../design/fields/select.tsx';
 import { TextField } from '../../../design/fields/text-field.tsx';
 import { Dialog, DialogActions } from '../../../design/overlays/dialog.tsx';
 import { Form, useSubmission } from '../../../frame/submission.tsx';
+import { LostSecret } from '../../lost-secret.tsx';
 import { accountQuery } from '../../queries.ts';
 import { FirstCallTabs } from './first-call-tabs.tsx';
 
@@ -21,7 +22,7 @@ const NEVER = 'never';
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const client = useQueryClient();
-  const [created, setCreated] = useState<{ key: string; name: string }>();
+  const [created, setCreated] = useState<{ key: string | null; name: string }>();
   const submission = useSubmission(async ({ name = '', scope, days = NEVER }) => {
     const expiry = days === NEVER ? {} : { expires_at: new Date(Date.now() + Number(days) * DAY_MS).toISOString() };
     const { key } = await api.keys.create({ name, scope: scope as KeyScope, ...expiry });
@@ -75,10 +76,24 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function CreatedKey({ name, secret, onClose }: { name: string; secret: string; onClose: () => void }) {
+function CreatedKey({ name, secret, onClose }: { name: string; secret: string | null; onClose: () => void }) {
   const { t } = useLingui();
   return (
     <Dialog title={t`Your key “${name}”`} onClose={onClose}>
+      {secret === null ? <LostSecret /> : <ShownKey secret={secret} />}
+      <DialogActions>
+        <Button variant="primary" onClick={onClose}>
+          <Trans>Done</Trans>
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function ShownKey({ secret }: { secret: string }) {
+  const { t } = useLingui();
+  return (
+    <>
       <Banner tone="warning" title={t`Copy it now.`}>
         <Trans>You won’t see it again.</Trans>
       </Banner>
@@ -87,11 +102,6 @@ function CreatedKey({ name, secret, onClose }: { name: string; secret: string; o
         <Trans>Try it</Trans>
       </h3>
       <FirstCallTabs secret={secret} />
-      <DialogActions>
-        <Button variant="primary" onClick={onClose}>
-          <Trans>Done</Trans>
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </>
   );
 }

@@ -92,12 +92,14 @@ function Usage({ usage }: { usage: AccountUsage }) {
   const { t } = useLingui();
   const sizes = useFileSizes(1000);
   const numbers = new Intl.NumberFormat(useLocale());
-  const { blocks, form_entries: entries, uploads, upload_bytes: bytes, shares } = usage;
+  const { blocks, form_entries: entries, uploads, upload_bytes: bytes, pixels, keys, shares } = usage;
   const rows: [label: string, amount: { used: number; limit: number }, format: (amount: number) => string][] = [
     [t`Blocks on your page`, blocks, numbers.format],
     [t`Storage for files`, bytes, sizes],
     [t`Files`, uploads, numbers.format],
     [t`Form entries`, entries, numbers.format],
+    [t`Pixels`, pixels, numbers.format],
+    [t`API keys`, keys, numbers.format],
     [t`Shared statistics`, shares, numbers.format],
   ];
   const requests = usage.requests_per_minute === null ? null : numbers.format(usage.requests_per_minute);
@@ -111,7 +113,7 @@ function Usage({ usage }: { usage: AccountUsage }) {
         {requests === null ? (
           <Trans>The API has no limit of requests.</Trans>
         ) : (
-          <Trans>Each API key can make {requests} requests a minute.</Trans>
+          <Trans>Your API keys together can make {requests} requests a minute.</Trans>
         )}
       </p>
     </div>

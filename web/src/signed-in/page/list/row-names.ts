@@ -28,7 +28,8 @@ function beginningOf({ block, blocks }: Block): string {
   const content = blocks?.content;
   if (block !== 'text' || typeof content !== 'string') return '';
   const plain = content
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    // Neither part may contain its own opening mark: otherwise, each of them would be searched to the end of the text.
+    .replaceAll(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replaceAll(/[*_`#>]+/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
