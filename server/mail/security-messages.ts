@@ -127,6 +127,17 @@ export function recoveredMessage(
   }));
 }
 
+/** To the address that was the account's until somebody restored an earlier one. */
+export function addressRestoredMessage(addressee: Addressee, username: string, place: Place): Message {
+  return message(addressee, (i18n) => {
+    const { subject, text } = changes.email(i18n, username);
+    const reason = i18n.t(
+      'Somebody used the link in a message to an earlier address of the account, which it has again.',
+    );
+    return { subject, paragraphs: [text, reason], lists: [placeList(i18n, place)] };
+  });
+}
+
 function removedNote(i18n: I18n, removed: readonly RemovedItem[]): string[] {
   if (removed.length === 0) return [];
   return [i18n.t('What somebody else may have added to the account was removed. It is listed below.')];

@@ -27,9 +27,13 @@ export async function signedIn(api: Api, { email }: Pick<Member, 'email'>): Prom
 }
 
 /** The token of a link by which somebody signs in to any account. Unlike those of the operator, it is no recovery. */
-export async function linkToken({ store, clock }: Api, { id }: Pick<Member, 'id'>): Promise<string> {
+export async function linkToken(
+  { store, clock }: Api,
+  { id }: Pick<Member, 'id'>,
+  options = { isRecovery: false },
+): Promise<string> {
   const origins = { dashboard: () => '', dashboardLink: (path: string) => path };
-  const link = await issueSignInLink({ store, clock: () => clock.now, origins }, id, { isRecovery: false });
+  const link = await issueSignInLink({ store, clock: () => clock.now, origins }, id, options);
   return new URLSearchParams(link.split('?')[1]).get('token')!;
 }
 

@@ -225,8 +225,7 @@ export async function setPassword(store: Store, accountId: number, password: str
     change: async (tx, account) => {
       const [id] = await store.dialect.allocateIds(tx, 1);
       await setPasswordHash(tx, accountId, { id: id!, password: hash, at: store.dialect.authInstant(at) });
-      const recovery = { account, through: account.addressId, isByOperator: true, actor, at };
-      await recover(tx, store.dialect, recovery);
+      await recover(tx, store.dialect, { account, through: null, actor, at });
     },
   });
 }

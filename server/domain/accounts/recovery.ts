@@ -15,10 +15,11 @@ import type { HeldAccount } from './held-account.ts';
 
 export interface Recovery {
   account: HeldAccount;
-  /** Links that can undo changes stay valid if they were sent to addresses before this one. */
-  through: number;
-  /** The operator vouches for a person, not for an address: then nothing is removed without being reviewed. */
-  isByOperator: boolean;
+  /**
+   * The address. Links that undo changes stay valid if they were sent to earlier ones. Null: the operator, who vouches for a
+   * person and not for an address. Then no link stays valid, and nothing is removed without being reviewed.
+   */
+  through: number | null;
   /** What the caller has removed already. */
   removed?: readonly NamedAccess[];
   actor: Actor;
@@ -29,19 +30,19 @@ export interface Recovery {
 export async function recover(
   tx: Executor,
   dialect: Dialect,
-  { account, through, isByOperator, removed: before = [], actor, at }: Recovery,
+  { account, through, removed: before = [], actor, at }: Recovery,
 ): Promise<{ removed: NamedAccess[]; generation: number }> {
   const { account_id: accountId, provenId } = account;
   const generation = account.generation + 1;
   const removed = [...before];
-  if (!isByOperator && provenId !== null) {
+  if (through !== null && provenId !== null) {
     const unproven = { kinds: accessKinds, range: { through: provenId }, at };
     removed.push(...(await removeAccess(tx, dialect, accountId, unproven)));
   }
   await deleteSessions(tx, accountId, 'all');
   await endExports(tx, accountId, at);
   await setPendingEmail(tx, accountId, null);
-  await endTokens(tx, accountId, { generation, through });
+  await endTokens(tx, accountId, { generation, through: through ?? 0 });
   // Before the first sign-in there was nobody who could have left anything behind.
   const recoveredAt = account.login_count > 0 ? at : account.recoveredAt;
   await setOwnership(tx, accountId, { generation, recoveredAt });

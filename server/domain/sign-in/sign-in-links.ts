@@ -43,8 +43,7 @@ export async function signInWithLink(signIn: SignIn, token: string, visitor: Vis
     if (account.is_active !== 1) throw new Refusal('forbidden', 'This account is suspended.');
     await spendToken(tx, 'sign-in', token);
     if (!isRecovery) return account.generation;
-    const { addressId: through } = account;
-    const recovery = { account, through, isByOperator: true, actor: visitor.actor, at: signIn.clock() };
+    const recovery = { account, through: null, actor: visitor.actor, at: signIn.clock() };
     return (await recover(tx, store.dialect, recovery)).generation;
   });
   return startSession(signIn, accountId, visitor, async (_tx, account) => account.generation === generation);

@@ -61,8 +61,7 @@ export async function signInWithPassword(
   );
   const user = { networks, wait, ...(isKnown ? { accountId } : { login }) };
   const isRight = await verified(() => passwords.verify(hash ?? NOBODY, given.password, user), attempt);
-  const isDone = isRight && !attempt.isInVain;
-  if (accountId === undefined || account === undefined || hash === undefined || !isDone) {
+  if (accountId === undefined || account === undefined || hash === undefined || !isRight || attempt.isInVain) {
     if (accountId !== undefined) recordFailure(signIn, accountId, visitor.actor);
     throw new Refusal('unauthenticated', 'The e-mail address or the password is wrong.');
   }

@@ -64,6 +64,16 @@ export const authenticationPlugin = fp<AuthenticationOptions>(async (app: Fastif
     else done(decision);
   });
 
+  // A body may take its time. A caller that has lost its access meanwhile, by a recovery for example, changes nothing.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.body == null || request.routeOptions.config.access === 'public') return done();
+    const decide = (identity: Identity | undefined) =>
+      identity?.isActive && identity.caller.id === request.caller.id ? undefined : new Refusal('unauthenticated');
+    const identity = authenticate(request.headers);
+    if (identity instanceof Promise) identity.then((found) => done(decide(found)), done);
+    else done(decide(identity));
+  });
+
   function authenticate(headers: FastifyRequest['headers']): Identity | undefined | Promise<Identity | undefined> {
     for (const method of methods) {
       const credential = method.credentialOf(headers);

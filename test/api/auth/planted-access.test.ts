@@ -1,7 +1,6 @@
 // What somebody leaves behind in an account: it is removed if nobody had proven the address, and listed for its owner else.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { issueSignInLink } from '../../../server/domain/sign-in/sign-in-links.ts';
 import { type Api, assertError, openApi } from '../../support/api.ts';
 import { openBrowser, PASSWORD, signUp } from '../../support/browser-session.ts';
 import { engines } from '../../support/engines.ts';
@@ -22,6 +21,7 @@ import {
   resetLink,
   signedInWith,
 } from '../../support/recovery.ts';
+import { linkToken } from '../../support/signed-in.ts';
 
 const GONE = { passkey: 401, key: 401, share: 401, export: 404 };
 const NAMES = ['Planted passkey', 'Planted key', 'Planted share', 'Planted pixel', 'Authenticator app'];
@@ -100,16 +100,8 @@ for (const engine of engines) {
       const half = await halfSignedIn(api, person.email, NEW_PASSWORD);
       assert.equal(await codeStatus(api, half, 'JBSWY3DPEHPK3PXP'), 422);
 
-      const link = await issueSignInLink(
-        {
-          store: api.store,
-          clock: () => api.clock.now,
-          origins: { dashboard: () => '', dashboardLink: (path: string) => path },
-        },
-        person.id,
-      );
       const owner = openBrowser(api);
-      await answered(owner, 'POST /auth/sign-in/link', { token: link.split('token=')[1] });
+      await answered(owner, 'POST /auth/sign-in/link', { token: await linkToken(api, person, { isRecovery: true }) });
       const { recovered_at, items } = await answered(owner, 'GET /account/recovery');
       assert.match(recovered_at, /^2026-11-15T12:/);
       assert.deepEqual(

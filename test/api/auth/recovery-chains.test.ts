@@ -2,6 +2,8 @@
 // thief has made works then.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setPassword } from '../../../server/domain/accounts/accounts.ts';
+import { commandLine } from '../../../server/domain/accounts/actor.ts';
 import { type Api, assertError, openApi } from '../../support/api.ts';
 import { openBrowser, PASSWORD, type Person } from '../../support/browser-session.ts';
 import { engines } from '../../support/engines.ts';
@@ -23,6 +25,7 @@ import {
   signedInWith,
   signInStatus,
 } from '../../support/recovery.ts';
+import { linkToken } from '../../support/signed-in.ts';
 
 const GONE = { passkey: 401, key: 401, share: 401, export: 404 };
 const THIEF_PASSWORD = 'nine purple harbours';
@@ -83,15 +86,35 @@ for (const engine of engines) {
       assert.doesNotMatch(removed.text, /token=/);
     });
 
-    it('ends sign-in links of the operator, and what the thief had set up before the operator’s link', async () => {
+    it('ends sign-in links of the operator that were made before', async () => {
       const { browser: thief, email, id } = await provenPerson(api, 'cleo');
       const owners = await changeAddress(api, thief, email, 'a@cleo.example');
-      const { linkToken } = await import('../../support/signed-in.ts');
-      const link = await linkToken(api, { id });
-      const keep = { token: await resetLink(api, 'a@cleo.example'), password: THIEF_PASSWORD };
+      const token = await linkToken(api, { id });
       assert.equal((await undo(owners)).status, 200);
-      assertError(await anonymous(api, 'POST /auth/sign-in/link', { token: link }), 422, 'invalid');
-      assertError(await anonymous(api, 'POST /auth/reset', keep), 422, 'invalid');
+      assertError(await anonymous(api, 'POST /auth/sign-in/link', { token }), 422, 'invalid');
+    });
+
+    it('is the owner’s after a link of the operator: all links of before are dead', async () => {
+      const { browser: thief, email, id } = await provenPerson(api, 'ida');
+      await changeAddress(api, thief, email, 'a@ida.example');
+      const thiefs = await changeAddress(api, thief, 'a@ida.example', 'b@ida.example');
+      const owner = openBrowser(api);
+      const token = await linkToken(api, { id }, { isRecovery: true });
+      await answered(owner, 'POST /auth/sign-in/link', { token });
+      assertError(await thief.call('GET /user'), 401, 'unauthenticated');
+      await changeAddress(api, owner, 'b@ida.example', 'owner@ida.example');
+      assertError(await undo(thiefs), 422, 'invalid');
+      assert.match((await answered(owner, 'GET /account')).recovered_at, /^2026-/);
+    });
+
+    it('is the owner’s after a password of the operator', async () => {
+      const { browser: thief, email, id } = await provenPerson(api, 'jan');
+      const thiefs = await changeAddress(api, thief, email, 'a@jan.example');
+      await setPassword(api.store, id, NEW_PASSWORD, commandLine, api.clock.now);
+      assertError(await thief.call('GET /user'), 401, 'unauthenticated');
+      assertError(await undo(thiefs), 422, 'invalid');
+      const owner = await signedInWith(api, 'a@jan.example', NEW_PASSWORD);
+      assert.match((await answered(owner, 'GET /account')).recovered_at, /^2026-/);
     });
 
     it('does not lose its way back to later recoveries: a link that died stays dead', async () => {

@@ -1,7 +1,9 @@
 // Recoveries and what races them: each pair ends as if one had come after the other, and nothing outlives a recovery.
 import assert from 'node:assert/strict';
 import { hash as digest } from 'node:crypto';
+import { PassThrough } from 'node:stream';
 import { after, before, describe, it, type TestContext } from 'node:test';
+import type { PasswordUser } from '../../../server/domain/sign-in/passwords/passwords.ts';
 import { type Answer, type Api, openApi } from '../../support/api.ts';
 import { openBrowser, PASSWORD, type Person } from '../../support/browser-session.ts';
 import { type Engine, engines } from '../../support/engines.ts';
@@ -22,7 +24,6 @@ import {
   signInStatus,
 } from '../../support/recovery.ts';
 import { totpCode } from '../../support/totp.ts';
-import type { Passwords } from '../../../server/domain/sign-in/passwords/passwords.ts';
 
 const ROUNDS = 8;
 const SECOND = 1_000_000;
@@ -135,13 +136,13 @@ for (const engine of engines) {
         isWaiting();
         await released;
       };
-      const passwords: Passwords = {
+      const passwords = {
         ...quickPasswords,
-        async hash(password, user) {
+        async hash(password: string, user: PasswordUser) {
           await pause(password);
           return quickPasswords.hash(password, user);
         },
-        async verify(hash, password, user) {
+        async verify(hash: string, password: string, user: PasswordUser) {
           const isRight = await quickPasswords.verify(hash, password, user);
           await pause(password);
           return isRight;
@@ -188,6 +189,29 @@ for (const engine of engines) {
       assert.equal((await pending).status, 401);
       assert.equal(await signInStatus(api, email, NEW_PASSWORD), 200);
       assert.equal(await signInStatus(api, email, thiefs), 401);
+    });
+
+    it('refuse a request that began before them, and whose body comes after', async (t) => {
+      const api = await openApi(engine);
+      t.after(() => api.close());
+      const { browser: thief, email } = await provenPerson(api, 'dora');
+      const body = new PassThrough();
+      const request = (await api.dashboard()).inject({
+        method: 'POST',
+        url: '/api/v1/keys',
+        headers: {
+          cookie: thief.cookieHeader(),
+          'sec-fetch-site': 'same-origin',
+          'content-type': 'application/json',
+          'transfer-encoding': 'chunked',
+        },
+        payload: body,
+      });
+      body.write('{"name":"Thief",');
+      const answer = request.then(({ statusCode }) => statusCode);
+      assert.equal((await resetNow(api, email, NEW_PASSWORD)).status, 200);
+      body.end('"scope":"write"}');
+      assert.equal(await answer, 401);
     });
 
     it('refuse what a session does that they end while it waits for the account', async (t) => {

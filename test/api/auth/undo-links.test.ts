@@ -108,6 +108,15 @@ for (const engine of engines) {
       assert.equal(await signInStatus(api, email, NEW_PASSWORD), 200);
     });
 
+    it('tells the address that was replaced, without a link', async () => {
+      const { browser, email } = await provenPerson(api, 'ida');
+      const token = await changeAddress(api, browser, email, 'new@ida.example');
+      await answered(openBrowser(api), 'POST /auth/email/undo', { token });
+      const { text } = await mail(api, 'new@ida.example', 'Your e-mail address was changed');
+      assert.match(text, /earlier address of the account/);
+      assert.doesNotMatch(text, /token=|http/);
+    });
+
     it('refuses if another account has the address by now, and changes nothing', async () => {
       const { browser, email } = await provenPerson(api, 'gil');
       const token = await changeAddress(api, browser, email, 'new@gil.example');

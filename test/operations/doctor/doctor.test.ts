@@ -38,7 +38,7 @@ for (const engine of engines) {
         'settings store schema durability visits clock geography disk uploads ports proxy dashboard mail provider runtime',
       );
       assertFound(findings, 'store', 'ok', /^(SQLite 3|PostgreSQL \d+).*, [\d.]+ [kM]?B, intact\.$/);
-      assertFound(findings, 'schema', 'ok', /up to date \(0020-recovery\)/);
+      assertFound(findings, 'schema', 'ok', /up to date \(0021-provider-issuers\)/);
     });
 
     it('reports whether acknowledged writes are durable', async (t) => {
@@ -66,10 +66,10 @@ for (const engine of engines) {
       await store.writeInstallation((tx) => setCopyMark(tx, { of: 'x', run: 'y', state: 'under way' }));
       assertFound(await schema(), 'schema', 'problem', /unfinished copy/);
 
-      await sql`DELETE FROM schema_migration WHERE name = '0020-recovery'`.execute(store.dialect.write);
-      assertFound(await schema(), 'schema', 'warning', /out of date \(0020-recovery not applied\)/);
+      await sql`DELETE FROM schema_migration WHERE name = '0021-provider-issuers'`.execute(store.dialect.write);
+      assertFound(await schema(), 'schema', 'warning', /out of date \(0021-provider-issuers not applied\)/);
       const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM schema_migration`.execute(store.read);
-      assert.equal(rows[0]!.n, 19);
+      assert.equal(rows[0]!.n, 20);
 
       await sql`INSERT INTO schema_migration (name, timestamp) VALUES ('9999-later', '')`.execute(store.dialect.write);
       assertFound(await schema(), 'schema', 'problem', /newer Fingerpost.*9999-later/);

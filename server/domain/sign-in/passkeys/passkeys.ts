@@ -7,7 +7,7 @@ import type { Actor } from '../../accounts/actor.ts';
 import { heldAccount } from '../../accounts/held-account.ts';
 import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
-import { type Notice, prepareNotice, sendNotice } from '../recovery/notices.ts';
+import { limitChanges, type Notice, prepareNotice, sendNotice } from '../recovery/notices.ts';
 import type { SignedIn } from '../sessions/reauthentication.ts';
 import { authHeaders, fromAuth, withoutSession } from '../sessions/start-session.ts';
 import type { Visitor } from '../sign-in.ts';
@@ -39,6 +39,7 @@ export async function addPasskey(
   visitor: Visitor,
 ): Promise<PasskeyName> {
   const { accountId } = owner;
+  await limitChanges(signIn, accountId);
   const { api } = await signIn.auth();
   const { ACCOUNT_HEADER } = await import('./passkey-plugin.ts');
   const headers = await authHeaders(withoutSession(signIn, visitor));

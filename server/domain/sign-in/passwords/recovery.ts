@@ -61,6 +61,7 @@ export async function issueResetToken(
 
 /** Recovers the account: the link arrived by mail, so the address is proven too. */
 export async function resetPassword(signIn: SignIn, token: string, password: string, visitor: Visitor): Promise<void> {
+  const { actor } = visitor;
   const { store, clock, mailer, origins } = signIn;
   const { accountId, addressId, state } = await readToken(signIn, 'reset-password', token);
   const account = await findAccount(store.read, accountId);
@@ -69,7 +70,6 @@ export async function resetPassword(signIn: SignIn, token: string, password: str
   const problem = passwordProblem(password, [account.username, account.email]);
   if (problem) throw invalid({ password: [problem] });
   const passwordHash = await signIn.passwords.hash(password, { ...visitor, accountId });
-  const { actor } = visitor;
   const at = clock();
   const { email, removed } = await store.write(accountId, async (tx) => {
     const held = await heldAccount(tx, accountId, invalidLink);
@@ -78,7 +78,7 @@ export async function resetPassword(signIn: SignIn, token: string, password: str
     await spendToken(tx, 'reset-password', token);
     await storePassword(tx, signIn, accountId, passwordHash, actor);
     const proven = await proveAddress(tx, store.dialect, held, at);
-    const recovery = { account: proven, through: addressId, isByOperator: false, actor, at };
+    const recovery = { account: proven, through: addressId, actor, at };
     return { email: held.email, ...(await recover(tx, store.dialect, recovery)) };
   });
   const language = await mailLanguage(store.read, accountId, actor);

@@ -37,7 +37,7 @@ export async function recoverUnproven({ store, clock }: Context, accountId: numb
     if (held.provenId !== null || held.email !== email) return;
     await deletePasswordFrom(tx, accountId, 0);
     const account = await proveAddress(tx, store.dialect, held, at);
-    const recovery = { account, through: account.addressId, isByOperator: false, actor, at };
+    const recovery = { account, through: account.addressId, actor, at };
     const { generation, removed } = await recover(tx, store.dialect, recovery);
     callback.generation = generation;
     callback.recovered = { account: { ...account, generation }, removed };

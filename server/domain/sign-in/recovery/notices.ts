@@ -15,6 +15,14 @@ const UNDO_LIFE = 7 * DAY;
 /** Mails in an hour to an address that nobody has proven: it may be that of somebody else. */
 const FREE_UNPROVEN = 5;
 
+/** Each of them sends a mail and stores a link for seven days. */
+const FREE_CHANGES = 200;
+
+/** Before a change that can be made again and again. */
+export async function limitChanges({ throttle }: SignIn, accountId: number): Promise<void> {
+  await throttle.begin([{ key: `change ${accountId}`, free: FREE_CHANGES }]);
+}
+
 export interface Change {
   kind: ChangeKind;
   /** The change, and what is added after it, have ids from this one on. */

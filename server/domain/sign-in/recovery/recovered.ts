@@ -1,4 +1,4 @@
-import { type RemovedItem, recoveredMessage } from '../../../mail/security-messages.ts';
+import { addressRestoredMessage, type RemovedItem, recoveredMessage } from '../../../mail/security-messages.ts';
 import type { NamedAccess } from '../../../storage/accounts/access.ts';
 import { mailLanguage } from '../../accounts/account-settings.ts';
 import type { Actor } from '../../accounts/actor.ts';
@@ -18,6 +18,17 @@ export async function sendRecovered(
   const language = await mailLanguage(store.read, accountId, actor);
   const details = { place: placeOf(actor, clock()), removed: removedItems(signIn, removed) };
   mailer.send(recoveredMessage({ to: email, language }, username, details), accountId);
+}
+
+/** Tells the address that the account had until an earlier one was restored: it may be its owner's. */
+export async function sendReplaced(
+  { store, clock, mailer }: SignIn,
+  { account_id: accountId, username }: HeldAccount,
+  replaced: string,
+  actor: Actor,
+): Promise<void> {
+  const language = await mailLanguage(store.read, accountId, actor);
+  mailer.send(addressRestoredMessage({ to: replaced, language }, username, placeOf(actor, clock())));
 }
 
 export function removedItems(signIn: Pick<SignIn, 'provider'>, removed: readonly NamedAccess[]): RemovedItem[] {

@@ -13,7 +13,7 @@ import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
 import { issueResetToken } from '../passwords/recovery.ts';
 import { invalidLink, readToken, spendToken, type TokenContents } from '../tokens.ts';
-import { sendRecovered } from './recovered.ts';
+import { sendRecovered, sendReplaced } from './recovered.ts';
 
 /** Pixels are part of the page: they are for the owner to review. */
 const UNDONE_KINDS = accessKinds.filter((kind) => kind !== 'pixel');
@@ -24,22 +24,24 @@ export async function undoChange(signIn: SignIn, token: string, actor: Actor): P
   const { accountId, ...contents } = await readToken(signIn, 'undo', token);
   const { email, addressId: through } = contents;
   const at = clock();
-  const { account, removed, resetToken } = await store
+  const { account, replaced, removed, resetToken } = await store
     .write(accountId, async (tx) => {
       const held = await heldAccount(tx, accountId, invalidLink);
       await spendToken(tx, 'undo', token);
       await restoreAddress(tx, signIn, held, contents, actor);
       const undone = await takeBack(tx, signIn, held, contents, actor);
-      const recovery = { account: held, through, isByOperator: false, removed: undone, actor, at };
+      const recovery = { account: held, through, removed: undone, actor, at };
       const { generation, removed } = await recover(tx, store.dialect, recovery);
       const account = { ...held, email, addressId: through, generation };
-      return { account, removed, resetToken: await issueResetToken(tx, signIn, account) };
+      const resetToken = await issueResetToken(tx, signIn, account);
+      return { account, replaced: held.email, removed, resetToken };
     })
     .catch((error: unknown) => {
       if (store.dialect.isDuplicate(error)) throw new Refusal('invalid', 'Another account has this address now.');
       throw error;
     });
   await sendRecovered(signIn, account, removed, actor);
+  if (replaced !== email) await sendReplaced(signIn, account, replaced, actor);
   return resetToken;
 }
 

@@ -84,6 +84,7 @@ export const exampleBodies: Readonly<Record<string, Record<string, unknown>>> = 
   verifyEmail: { token },
   confirmEmailChange: { token },
   undoEmailChange: { token },
+  undoChange: { token },
   reauthenticate: { password },
   changeEmail: { email: changedEmail },
   changePassword: { password: 'seven green signposts', current_password: password },
@@ -91,6 +92,7 @@ export const exampleBodies: Readonly<Record<string, Record<string, unknown>>> = 
   editPasskey: { name: passkey.name },
   confirmTwoFactor: { code: '492039' },
   createKey: { name: key.name, scope: key.scope, expires_at: inAYear },
+  removeReviewed: { kind: 'share' },
   deleteAccount: { username: person.username },
 };
 

@@ -69,15 +69,8 @@ export const keyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
       const { allowance } = request.caller;
       const wanted = { name, scope, expiresAt };
       const withoutSecrets = (created: NewKey) => ({ ...created, key: null });
-      const once = recordStore(store, request, { payload: wanted, at, withoutSecrets });
-      const owner = signedIn(request);
-      const created: ShownOnce<NewKey, 'key'> = await createOwnKey(
-        signIn,
-        once,
-        owner,
-        { ...wanted, allowance },
-        actor,
-      );
+      const once = { ...signIn, store: recordStore(store, request, { payload: wanted, at, withoutSecrets }) };
+      const created: ShownOnce<NewKey, 'key'> = await createOwnKey(once, signedIn(request), wanted, actor, allowance);
       const done = `The key "${name}" was created.`;
       const message =
         created.key === null
