@@ -35,6 +35,7 @@ const authScreens: readonly [path: string, screen: ComponentType & { fetch?(): P
   ['/verify', authScreen('VerifyScreen')],
   ['/email/confirm', authScreen('EmailConfirmScreen')],
   ['/email/undo', authScreen('EmailUndoScreen')],
+  ['/undo', authScreen('UndoScreen')],
   ['/invite', authScreen('InviteScreen')],
   ['/gallery', Gallery],
 ];

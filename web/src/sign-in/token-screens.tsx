@@ -4,14 +4,14 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter';
 import { setSignedIn, useSettings, useSignedIn } from '../api/auth-state.ts';
 import { publicApi } from '../api/client.ts';
-import { Button, LinkButton } from '../design/actions/button.tsx';
+import { LinkButton } from '../design/actions/button.tsx';
 import { Skeleton } from '../design/feedback/waiting.tsx';
 import { AuthFrame } from '../frame/auth-frame.tsx';
 import { FailureBanner } from '../frame/failure-banner.tsx';
 
 type State = { is: 'waiting' } | { is: 'done' } | { is: 'failed'; error: unknown };
 
-function useToken(spend: (token: string) => Promise<unknown>, isManual = false) {
+function useToken(spend: (token: string) => Promise<unknown>) {
   const token = new URLSearchParams(useSearch()).get('token') ?? '';
   const [state, setState] = useState<State>({ is: 'waiting' });
   const isSpent = useRef(false);
@@ -25,10 +25,10 @@ function useToken(spend: (token: string) => Promise<unknown>, isManual = false) 
   }, [token, spend]);
 
   useEffect(() => {
-    if (isManual || isSpent.current) return;
+    if (isSpent.current) return;
     isSpent.current = true;
     run();
-  }, [run, isManual]);
+  }, [run]);
   return { state, run };
 }
 
@@ -58,7 +58,6 @@ function Outcome({ state, titles, children, onRetry }: OutcomeProps) {
 
 const verify = (token: string) => publicApi.auth.verifyEmail({ token });
 const confirmChange = (token: string) => publicApi.auth.confirmEmailChange({ token });
-const undoChange = (token: string) => publicApi.auth.undoEmailChange({ token });
 const signIn = (token: string) => publicApi.auth.signInWithLink({ token });
 
 export function VerifyScreen() {
@@ -89,42 +88,6 @@ export function EmailConfirmScreen() {
       <Trans>
         Use it to sign in from now on. We sent a notice to your old address. It can undo this for seven days.
       </Trans>
-    </Outcome>
-  );
-}
-
-/** Waits for a press: programs that look through mail open its links. */
-export function EmailUndoScreen() {
-  const { t } = useLingui();
-  const { state, run } = useToken(undoChange, true);
-  const [isAsked, setAsked] = useState(false);
-  if (!isAsked) {
-    return (
-      <AuthFrame
-        title={t`Keep your old address?`}
-        lead={<Trans>This undoes the change of your e-mail address and signs you out on every device.</Trans>}
-      >
-        <Button
-          variant="primary"
-          wide
-          onClick={() => {
-            setAsked(true);
-            run();
-          }}
-        >
-          <Trans>Keep my old address</Trans>
-        </Button>
-      </AuthFrame>
-    );
-  }
-  const titles = {
-    waiting: t`Undoing the change`,
-    done: t`Your old address is back`,
-    failed: t`That did not work`,
-  };
-  return (
-    <Outcome state={state} titles={titles} onRetry={run}>
-      <Trans>If you did not ask for the change, choose a new password too.</Trans>
     </Outcome>
   );
 }

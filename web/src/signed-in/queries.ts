@@ -19,6 +19,11 @@ export const accountQuery = queryOptions({
   queryFn: ({ signal }) => api.account.getSecurity({ signal }),
 });
 
+export const recoveryQuery = queryOptions({
+  queryKey: ['recovery'],
+  queryFn: ({ signal }) => api.account.getRecoveryReview({ signal }),
+});
+
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: ({ signal }) => api.user.get({ signal }),

@@ -1,12 +1,12 @@
 // Everything behind the sign-in, with its cache of what was read.
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { FingerpostError } from '../../../clients/typescript/index.ts';
 import { followAccount } from '../i18n.ts';
 import { EditorGate, EditorProvider } from './editing/index.ts';
 import { excludeOwnVisits } from './own-visits.ts';
-import { settingsQuery } from './queries.ts';
+import { accountQuery, settingsQuery } from './queries.ts';
 import { screens } from './screens.ts';
 import { ScreenSkeleton } from './shell/screen.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -41,6 +41,7 @@ export function SignedInApp() {
   return (
     <QueryClientProvider client={client}>
       <AccountLanguage />
+      <RecoveryFirst />
       <EditorProvider>
         <Switch>
           <Route path="/welcome/:step?">{({ step }) => <WelcomeScreen step={step} />}</Route>
@@ -84,4 +85,11 @@ function AccountLanguage() {
     if (language !== undefined) followAccount(language).catch(() => undefined);
   }, [language]);
   return null;
+}
+
+/** After a recovery, its owner reviews what the account has before anything else. */
+function RecoveryFirst() {
+  const [path] = useLocation();
+  const recoveredAt = useQuery(accountQuery).data?.recovered_at ?? null;
+  return recoveredAt !== null && path !== '/account/recovery' ? <Redirect to="/account/recovery" replace /> : null;
 }

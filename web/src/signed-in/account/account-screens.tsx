@@ -9,6 +9,7 @@ import { PasskeysScreen } from './passkeys-screen.tsx';
 import { PasswordScreen } from './password-screen.tsx';
 import { PlanScreen } from './plan/plan-screen.tsx';
 import { ProfileScreen } from './profile-screen.tsx';
+import { RecoveryScreen } from './recovery-screen.tsx';
 import { SessionsScreen } from './sessions-screen.tsx';
 import { SettingsScreen } from './settings/settings-screen.tsx';
 import { TwoFactorScreen } from './two-factor-screen.tsx';
@@ -22,6 +23,7 @@ const screens: Readonly<Record<string, ComponentType>> = {
   'two-factor': TwoFactorScreen,
   sessions: SessionsScreen,
   keys: KeysScreen,
+  recovery: RecoveryScreen,
   activity: ActivityScreen,
   plan: PlanScreen,
   data: DataScreen,
