@@ -96,6 +96,7 @@ for (const engine of engines) {
 
     it('is the owner’s after a link of the operator: all links of before are dead', async () => {
       const { browser: thief, email, id } = await provenPerson(api, 'ida');
+      await answered(thief, 'POST /keys', { name: 'To review', scope: 'read' });
       await changeAddress(api, thief, email, 'a@ida.example');
       const thiefs = await changeAddress(api, thief, 'a@ida.example', 'b@ida.example');
       const owner = openBrowser(api);
@@ -109,6 +110,7 @@ for (const engine of engines) {
 
     it('is the owner’s after a password of the operator', async () => {
       const { browser: thief, email, id } = await provenPerson(api, 'jan');
+      await answered(thief, 'POST /keys', { name: 'To review', scope: 'read' });
       const thiefs = await changeAddress(api, thief, email, 'a@jan.example');
       await setPassword(api.store, id, NEW_PASSWORD, commandLine, api.clock.now);
       assertError(await thief.call('GET /user'), 401, 'unauthenticated');

@@ -86,6 +86,7 @@ for (const engine of engines) {
 
     it('restores the address that it was sent to', async () => {
       const { browser, email } = await provenPerson(api, 'eve');
+      await answered(browser, 'POST /keys', { name: 'Mine', scope: 'read' });
       await answered(browser, 'POST /keys', { name: 'Thief', scope: 'read' });
       await changeAddress(api, browser, email, 'thief@eve.example');
       await undo(email, 'An API key was created for your account');

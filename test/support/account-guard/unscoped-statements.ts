@@ -40,6 +40,24 @@ const lookups: readonly UnscopedStatement[] = [
     statement: 'select id from auth_user where email = ?',
   },
   {
+    why: 'lookup: the owner of a proven or unproven e-mail address',
+    file: 'storage/accounts/ownership.ts',
+    statement:
+      'select id as accountId, email, generation, addressId, provenId, recoveredAt from auth_user where email = ?',
+  },
+  {
+    why: 'lookup: the account of a token that is still valid',
+    file: 'storage/accounts/auth-tokens.ts',
+    statement:
+      'select auth_verification.value, auth_verification.addressId, auth_user.id as accountId, auth_user.generation from auth_verification inner join auth_user on auth_user.id = auth_verification.accountId and auth_user.generation = auth_verification.generation where auth_verification.identifier = ? and auth_verification.expiresAt > ?',
+  },
+  {
+    why: 'a token is spent: whoever has it needs no account',
+    file: 'storage/accounts/auth-tokens.ts',
+    statement:
+      'delete from auth_verification where identifier = ? and generation = (select auth_user.generation from auth_user where auth_user.id = auth_verification.accountId)',
+  },
+  {
     why: 'lookup: the owner of a public token',
     file: 'storage/accounts/account-tokens.ts',
     statement: 'select account_id from account_token where token = ?',
@@ -57,7 +75,7 @@ const lookups: readonly UnscopedStatement[] = [
   {
     why: 'lookup: whether somebody at a provider has an account',
     file: 'storage/accounts/credentials.ts',
-    statement: 'select id from auth_account where providerId = ? and accountId = ?',
+    statement: 'select userId from auth_account where providerId = ? and accountId = ?',
   },
   {
     why: 'better-auth: a row by what is unique in its table',
@@ -79,6 +97,11 @@ const lookups: readonly UnscopedStatement[] = [
 
 /** What the installation does for all accounts, some at a time. */
 const upkeep: readonly UnscopedStatement[] = [
+  {
+    why: 'upkeep: the accounts whose activities are deleted, one batch after another',
+    file: 'storage/accounts/accounts.ts',
+    statement: 'select account_id from account where account_id > ? order by account_id limit ?',
+  },
   {
     why: 'deletion: accounts that are due',
     file: 'storage/accounts/account-security.ts',
