@@ -28,7 +28,7 @@ export async function sendReplaced(
   actor: Actor,
 ): Promise<void> {
   const language = await mailLanguage(store.read, accountId, actor);
-  mailer.send(addressRestoredMessage({ to: replaced, language }, username, placeOf(actor, clock())));
+  mailer.send(addressRestoredMessage({ to: replaced, language }, username, placeOf(actor, clock())), accountId);
 }
 
 export function removedItems(signIn: Pick<SignIn, 'provider'>, removed: readonly NamedAccess[]): RemovedItem[] {
