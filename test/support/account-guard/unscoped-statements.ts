@@ -55,9 +55,21 @@ const lookups: readonly UnscopedStatement[] = [
     statement: 'select account_id from visit_exclusion_lookup where token = ?',
   },
   {
-    why: 'lookup: whether somebody at a provider has an account',
+    why: 'lookup: the owner of an identity at a provider',
     file: 'storage/accounts/credentials.ts',
-    statement: 'select id from auth_account where providerId = ? and accountId = ?',
+    statement: 'select userId from auth_account where providerId = ? and accountId = ?',
+  },
+  {
+    why: 'lookup: the owner of an e-mail address, and its generation',
+    file: 'storage/accounts/ownership.ts',
+    statement:
+      'select id as accountId, email, generation, addressId, provenId, recoveredAt from auth_user where email = ?',
+  },
+  {
+    why: 'lookup: the owner of a token in a link',
+    file: 'storage/accounts/auth-tokens.ts',
+    statement:
+      'select auth_verification.value, auth_verification.addressId, auth_user.id as accountId, auth_user.generation from auth_verification inner join auth_user on auth_user.id = auth_verification.accountId and auth_user.generation = auth_verification.generation where auth_verification.identifier = ? and auth_verification.expiresAt > ?',
   },
   {
     why: 'better-auth: a row by what is unique in its table',
