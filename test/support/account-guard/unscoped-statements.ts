@@ -72,6 +72,12 @@ const lookups: readonly UnscopedStatement[] = [
       'select auth_verification.value, auth_verification.addressId, auth_user.id as accountId, auth_user.generation from auth_verification inner join auth_user on auth_user.id = auth_verification.accountId and auth_user.generation = auth_verification.generation where auth_verification.identifier = ? and auth_verification.expiresAt > ?',
   },
   {
+    why: 'a token in a link is used up',
+    file: 'storage/accounts/auth-tokens.ts',
+    statement:
+      'delete from auth_verification where identifier = ? and generation = (select auth_user.generation from auth_user where auth_user.id = auth_verification.accountId)',
+  },
+  {
     why: 'better-auth: a row by what is unique in its table',
     file: 'storage/accounts/auth-rows.ts',
     statement:
