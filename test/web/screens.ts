@@ -9,6 +9,7 @@ export const publicScreens: readonly [path: string, heading: string][] = [
   ['/verify?token=unknown', 'That did not work'],
   ['/email/confirm?token=unknown', 'That did not work'],
   ['/email/undo?token=unknown', 'Keep your old address?'],
+  ['/undo?token=unknown', 'This wasn’t you?'],
   ['/invite?token=unknown', 'This invitation does not work'],
   ['/gallery', 'Gallery'],
 ];
@@ -38,6 +39,7 @@ export const ownScreens: readonly [path: string, heading: string][] = [
   ['/account/two-factor', 'Two-factor'],
   ['/account/sessions', 'Sessions'],
   ['/account/keys', 'API keys'],
+  ['/account/recovery', 'Is all of this yours?'],
   ['/account/activity', 'Activity'],
   ['/account/plan', 'Plan'],
   ['/account/data', 'Your data'],

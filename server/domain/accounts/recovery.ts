@@ -1,7 +1,7 @@
 // An account is given back to its owner (ADR 36): whoever had it loses everything that was issued before. What was added
 // before an address of the account was proven is removed. The rest is for the owner to review.
 import type { Micros } from '../../../contract/time.ts';
-import { type AccessKind, accessKinds, type NamedAccess, removeAccess } from '../../storage/accounts/access.ts';
+import { type AccessKind, accessKinds, listAccess, type NamedAccess, removeAccess } from '../../storage/accounts/access.ts';
 import { endExports } from '../../storage/accounts/account-exports.ts';
 import { setPendingEmail } from '../../storage/accounts/account-security.ts';
 import { endTokens } from '../../storage/accounts/auth-tokens.ts';
@@ -44,7 +44,8 @@ export async function recover(
   await setPendingEmail(tx, accountId, null);
   await endTokens(tx, accountId, { generation, through: through ?? 0 });
   // Before the first sign-in there was nobody who could have left anything behind.
-  const recoveredAt = account.login_count > 0 ? at : account.recoveredAt;
+  const needsReview = account.login_count > 0 && (await listAccess(tx, accountId)).length > 0;
+  const recoveredAt = needsReview ? at : null;
   await setOwnership(tx, accountId, { generation, recoveredAt });
   const subject = { kind: 'account', id: accountId } as const;
   const message = `The account was recovered${removed.length > 0 ? `. Removed: ${describeAccess(removed)}` : ''}.`;

@@ -40,7 +40,7 @@ export function RecoveryScreen() {
   const { t } = useLingui();
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const review = useQuery(recoveryQuery);
+  const review = useQuery({ ...recoveryQuery, select: ({ items }) => items.map((item) => named(item, t)) });
   const freshly = useFreshSignIn();
   const [asking, setAsking] = useState<{ choice: Choice }>();
   const remove = useMutation({
@@ -72,7 +72,7 @@ export function RecoveryScreen() {
     >
       {error && <FailureBanner error={error} />}
       <Loaded query={review} skeleton={<Skeleton height={240} />}>
-        {({ items }) => (
+        {(items) => (
           <>
             <div className={styles.actions}>
               {items.length > 0 && (
@@ -107,6 +107,11 @@ export function RecoveryScreen() {
   );
 }
 
+/** An account has one second factor, which has no name of its own. */
+function named(item: Item, t: ReturnType<typeof useLingui>['t']): Item {
+  return item.kind === 'two_factor' ? { ...item, name: t`Authenticator app` } : item;
+}
+
 function ItemList({ items, onRemove }: { items: readonly Item[]; onRemove: (item: Item) => void }) {
   const { t, i18n } = useLingui();
   const times = useTimes();
@@ -114,7 +119,9 @@ function ItemList({ items, onRemove }: { items: readonly Item[]; onRemove: (item
     <Rows label={t`What this account has`}>
       {items.map((item) => {
         const { icon, title } = kinds[item.kind];
-        const name = item.kind === 'two_factor' ? t`Authenticator app` : item.name;
+        const { name } = item;
+        const kind = i18n._(title);
+        const [ago, date] = [times.ago(item.created_at), times.date(item.created_at)];
         return (
           <Row
             key={`${item.kind} ${item.id}`}
@@ -122,7 +129,7 @@ function ItemList({ items, onRemove }: { items: readonly Item[]; onRemove: (item
             title={name}
             text={
               <Trans>
-                {i18n._(title)}, added {times.ago(item.created_at)} ({times.date(item.created_at)})
+                {kind}, added {ago} ({date})
               </Trans>
             }
             aside={
