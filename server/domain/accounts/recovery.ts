@@ -1,7 +1,13 @@
 // An account is given back to its owner (ADR 36): whoever had it loses everything that was issued before. What was added
 // before an address of the account was proven is removed. The rest is for the owner to review.
 import type { Micros } from '../../../contract/time.ts';
-import { type AccessKind, accessKinds, listAccess, type NamedAccess, removeAccess } from '../../storage/accounts/access.ts';
+import {
+  type AccessKind,
+  accessKinds,
+  listAccess,
+  type NamedAccess,
+  removeAccess,
+} from '../../storage/accounts/access.ts';
 import { endExports } from '../../storage/accounts/account-exports.ts';
 import { setPendingEmail } from '../../storage/accounts/account-security.ts';
 import { endTokens } from '../../storage/accounts/auth-tokens.ts';

@@ -20,7 +20,8 @@ const writes = operations.filter(isWrite);
 const needsSession = ({ operation }: Listed) => operation.security?.length === 1;
 
 /** They change what exists, or only read, or send a message. */
-const createNothing = /^(edit|delete|reorder|change|cancel|confirm|undo|replace|resend|request|reset|verify|preview)/;
+const createNothing =
+  /^(edit|delete|finish|remove|reorder|change|cancel|confirm|undo|replace|resend|request|reset|verify|preview)/;
 /** Steps of signing in and up: before them there is no account that a key could belong to, or they store no record. */
 const signing = /^(sign|reauthenticate$|startPasskey|startTwoFactor$)|^(getSignIn|checkUsername)/;
 /** Restores what the page was: twice is the same as once. */

@@ -40,24 +40,6 @@ const lookups: readonly UnscopedStatement[] = [
     statement: 'select id from auth_user where email = ?',
   },
   {
-    why: 'lookup: the owner of a proven or unproven e-mail address',
-    file: 'storage/accounts/ownership.ts',
-    statement:
-      'select id as accountId, email, generation, addressId, provenId, recoveredAt from auth_user where email = ?',
-  },
-  {
-    why: 'lookup: the account of a token that is still valid',
-    file: 'storage/accounts/auth-tokens.ts',
-    statement:
-      'select auth_verification.value, auth_verification.addressId, auth_user.id as accountId, auth_user.generation from auth_verification inner join auth_user on auth_user.id = auth_verification.accountId and auth_user.generation = auth_verification.generation where auth_verification.identifier = ? and auth_verification.expiresAt > ?',
-  },
-  {
-    why: 'a token is spent: whoever has it needs no account',
-    file: 'storage/accounts/auth-tokens.ts',
-    statement:
-      'delete from auth_verification where identifier = ? and generation = (select auth_user.generation from auth_user where auth_user.id = auth_verification.accountId)',
-  },
-  {
     why: 'lookup: the owner of a public token',
     file: 'storage/accounts/account-tokens.ts',
     statement: 'select account_id from account_token where token = ?',
@@ -73,9 +55,27 @@ const lookups: readonly UnscopedStatement[] = [
     statement: 'select account_id from visit_exclusion_lookup where token = ?',
   },
   {
-    why: 'lookup: whether somebody at a provider has an account',
+    why: 'lookup: the owner of an identity at a provider',
     file: 'storage/accounts/credentials.ts',
     statement: 'select userId from auth_account where providerId = ? and accountId = ?',
+  },
+  {
+    why: 'lookup: the owner of an e-mail address, and its generation',
+    file: 'storage/accounts/ownership.ts',
+    statement:
+      'select id as accountId, email, generation, addressId, provenId, recoveredAt from auth_user where email = ?',
+  },
+  {
+    why: 'lookup: the owner of a token in a link',
+    file: 'storage/accounts/auth-tokens.ts',
+    statement:
+      'select auth_verification.value, auth_verification.addressId, auth_user.id as accountId, auth_user.generation from auth_verification inner join auth_user on auth_user.id = auth_verification.accountId and auth_user.generation = auth_verification.generation where auth_verification.identifier = ? and auth_verification.expiresAt > ?',
+  },
+  {
+    why: 'a token in a link is used up',
+    file: 'storage/accounts/auth-tokens.ts',
+    statement:
+      'delete from auth_verification where identifier = ? and generation = (select auth_user.generation from auth_user where auth_user.id = auth_verification.accountId)',
   },
   {
     why: 'better-auth: a row by what is unique in its table',

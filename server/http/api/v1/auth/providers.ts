@@ -31,10 +31,14 @@ export const providerRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
     },
   );
 
-  // Browsers come here from the provider. A cookie and the state that belongs to it show who sent them there.
+  // Browsers come here from the provider, with parameters of its choice. A cookie and the state that belongs to it show who
+  // sent them there.
   app.get(
     '/auth/callback/oidc',
-    { config: { access: 'public', fromOtherSites: true, isForPeople: true }, schema: { hide: true } },
+    {
+      config: { access: 'public', fromOtherSites: true, isForPeople: true, unknownFields: 'ignored' },
+      schema: { hide: true },
+    },
     async (request, reply) => {
       const query: Record<string, string> = {};
       for (const [name, value] of new URL(request.url, 'http://localhost').searchParams) query[name] = value;
