@@ -3,12 +3,14 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { DAY } from '../../contract/time.ts';
-import { deleteExport } from '../../server/storage/accounts/account-exports.ts';
+import { accessKinds, removeAccess } from '../../server/storage/accounts/access.ts';
+import { deleteExport, endExports } from '../../server/storage/accounts/account-exports.ts';
 import { claimSummary, readAccountSettings, scheduleSummary } from '../../server/storage/accounts/account-settings.ts';
 import { readPublicAccount } from '../../server/storage/accounts/account-tokens.ts';
 import { deleteAccount, setAccountEmail } from '../../server/storage/accounts/accounts.ts';
-import { everyActivity } from '../../server/storage/accounts/activities.ts';
-import { listKeys } from '../../server/storage/accounts/keys.ts';
+import { deleteActivitiesUpTo, everyActivity, expiredActivity } from '../../server/storage/accounts/activities.ts';
+import { deletePasswordFrom } from '../../server/storage/accounts/credentials.ts';
+import { deleteEndedKeys, findKey, listKeys } from '../../server/storage/accounts/keys.ts';
 import { setProvenAddress } from '../../server/storage/accounts/ownership.ts';
 import { notePasskeyUse } from '../../server/storage/accounts/passkeys.ts';
 import { extendSession } from '../../server/storage/accounts/sessions.ts';
@@ -45,6 +47,7 @@ import {
   unannouncedAccounts,
 } from '../../server/storage/visits/live-streams.ts';
 import { oldVisitsAfter } from '../../server/storage/visits/old-visits.ts';
+import { countedKeys } from '../../server/storage/visits/visit-counts.ts';
 import { countLoose, deleteEventsBefore, subtractFromCounts } from '../../server/storage/visits/visit-events.ts';
 import { firstPeriod } from '../../server/storage/visits/visit-periods.ts';
 import {
@@ -74,6 +77,17 @@ const pause = async () => {};
 
 const accounts: Record<string, Call> = {
   deleteExport: async ({ tx, own, other }) => deleteExport(tx, own, await idIn(tx, 'account_export', other)),
+  endExports: ({ tx, own }) => endExports(tx, own, NOON),
+  removeAccess: ({ tx, dialect, own }) => removeAccess(tx, dialect, own, { kinds: accessKinds, range: {}, at: NOON }),
+  deletePasswordFrom: ({ tx, own }) => deletePasswordFrom(tx, own, 0),
+  deleteEndedKeys: async ({ tx, own }) => {
+    await tx.updateTable('api_key').set({ revoked_at: NOON }).where('account_id', '=', own).execute();
+    await deleteEndedKeys(tx, own, NOON, 0);
+  },
+  deleteActivitiesUpTo: async ({ tx, own }) => {
+    const newest = await expiredActivity(tx, own, LATER, 0);
+    await deleteActivitiesUpTo(tx, own, newest!, 100);
+  },
   setProvenAddress: ({ tx, dialect, own }) =>
     setProvenAddress(tx, dialect, own, { email: 'new@example.com', addressId: own, provenId: own }, NOON),
   claimSummary: async ({ tx, own, other }) => claimSummary(tx, await dueSummary(tx, own, other), LATER, LATER),
@@ -81,6 +95,7 @@ const accounts: Record<string, Call> = {
   readPublicAccount: ({ tx, own }) => readPublicAccount(tx, own),
   setAccountEmail: ({ tx, own }) => setAccountEmail(tx, own, 'newer@example.com'),
   everyActivity: ({ tx, own }) => everyActivity(tx, own, {}, 100).next(),
+  findKey: async ({ tx, own, other }) => findKey(tx, own, await idIn(tx, 'api_key', other)),
   listKeys: ({ tx, own }) => listKeys(tx, own, 0, 100),
   notePasskeyUse: async ({ tx, own, other }) => {
     const passkeys = tx.selectFrom('auth_passkey').selectAll().where('userId', '=', other.id);
@@ -129,6 +144,7 @@ const page: Record<string, Call> = {
 };
 
 const visits: Record<string, Call> = {
+  countedKeys: ({ tx, own }) => countedKeys(tx, own, [['country', 'de']]),
   oldVisitsAfter: ({ tx }) => oldVisitsAfter(tx, 0, 100, { seenBefore: '', eventsBefore: 0 }),
   editionsOf: ({ tx, own }) => editionsOf(tx, own),
   countLoose: ({ tx, own }) => countLoose(tx, { accountId: own, targetId: PAGE, from: 0, to: LATER }),
