@@ -193,7 +193,7 @@ export const calls = {
 
 async function idIn(
   tx: Situation['tx'],
-  table: 'account_export' | 'unconfirmed_entry',
+  table: 'account_export' | 'api_key' | 'unconfirmed_entry',
   { id: accountId }: MarkedAccount,
 ) {
   const rows = tx.selectFrom(table).select('id').where('account_id', '=', accountId);
