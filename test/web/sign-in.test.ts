@@ -105,6 +105,7 @@ describe('Somebody with an account', () => {
 
   it('changes the e-mail address with the link in a message, and takes it back with another', async () => {
     const { tab, close } = await openAs(site, 'emma');
+    await confirmAddress('emma');
     await tab.goto(`${site.url}/account/email`);
     await tab.getByLabel('New e-mail').fill('emma@new.example');
     await tab.getByRole('button', { name: 'Send the link' }).click();
@@ -119,10 +120,13 @@ describe('Somebody with an account', () => {
 
     await tab.goto(linkIn(await mailTo('emma@example.com', 'Your e-mail address was changed')));
     await tab.getByRole('button', { name: 'Keep my old address' }).click();
-    await seesScreen(tab, 'Your old address is back');
+    await seesScreen(tab, 'Choose a new password');
+    await tab.getByLabel('New password').fill('seven green signposts');
+    await tab.getByRole('button', { name: 'Save the new password' }).click();
+    await seesScreen(tab, 'Your password has changed');
     await other.tab.goto(`${site.url}/account/email`);
     await seesScreen(other.tab, 'Sign in');
-    await enterPassword(other.tab, 'emma@example.com');
+    await enterPassword(other.tab, 'emma@example.com', 'seven green signposts');
     await other.tab.getByText('emma@example.com').waitFor();
     await Promise.all([close(), other.close()]);
   });
