@@ -45,5 +45,7 @@ export function addExamples(path: string, operation: ExampleOperation): void {
 function exampleAnswer(path: string, operationId: string, schema: Schema | undefined): unknown {
   const response = exampleAnswers[operationId];
   if (response === undefined) return exampleList(path, operationId);
-  return schema?.properties?.status ? { status: true, response } : { response };
+  // A write has two forms of answers; examples show the short one.
+  const form = schema?.anyOf?.[0] ?? schema;
+  return form?.properties?.status ? { status: true, response } : { response };
 }
