@@ -74,7 +74,6 @@ export async function createAccount(
       : await checkedPasswordHash(request.password);
   try {
     return await store.writeInstallation(async (tx) => {
-      await within(tx);
       const [accountId, credentialId] = await store.dialect.allocateIds(tx, 2);
       await claimUsername(tx, accountId!, account.username);
       const publicToken = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -95,6 +94,8 @@ export async function createAccount(
       const subject = { kind: 'account', id: accountId! } as const;
       const message = 'The account was created.';
       await logActivity(tx, store.dialect, accountId!, actor, { type: 'account_created', subject, message, at });
+      // Last: whoever gave up the address in a transaction of the same moment has committed it by now.
+      await within(tx);
       return accountId!;
     });
   } catch (error) {

@@ -19,6 +19,7 @@ import { logActivity } from '../activity/activity.ts';
 import { foldersOf } from '../uploads/account-files.ts';
 import { emptyFolder, type UploadServices } from '../uploads/uploads.ts';
 import type { SignIn } from './index.ts';
+import { isFlood } from './recovery/notices.ts';
 import { invalidLink, issueToken, readToken, spendToken } from './tokens.ts';
 
 const GRACE: Micros = 14 * DAY;
@@ -42,7 +43,7 @@ export async function requestDeletion(
     return found.deletes_at ?? deletesAt;
   });
   const due = account.deletes_at ?? deletesAt;
-  if (account.deletes_at === null) {
+  if (account.deletes_at === null && !(await isFlood(signIn, account))) {
     const { generation } = account;
     const token = await issueToken(signIn, 'keep-account', { accountId, generation }, {}, GRACE);
     const url = origins.dashboardLink(`${KEEP_ACCOUNT_PATH}/${token}`);

@@ -14,7 +14,7 @@ import { passwordProblem } from './passwords/password-rules.ts';
 import { startSession } from './sessions/start-session.ts';
 import type { Visitor } from './sign-in.ts';
 import { perNetwork } from './throttle.ts';
-import { hashToken, issueToken } from './tokens.ts';
+import { hashToken, isAddressHeld, issueToken } from './tokens.ts';
 import { checkUsername } from './username-check.ts';
 
 export interface SignUpRequest {
@@ -35,15 +35,17 @@ export async function signUp(signIn: SignIn, request: SignUpRequest, visitor: Vi
   // Every request counts, to limit how many accounts a network creates and how many addresses it can probe.
   await throttle.begin(perNetwork('sign-up', visitor.networks, FREE_PER_NETWORK));
   const { username, email } = await checkedRequest(signIn, request);
+  const isProven = invitation?.email === email;
   const passwordHash = await passwords.hash(request.password, { ...visitor, login: email });
   const at = clock();
   const accountId = await createAccount(store, { ...request, username, email, passwordHash }, visitor.actor, at, {
-    isEmailVerified: invitation?.email === email,
+    isEmailVerified: isProven,
     within: async (tx) => {
+      if (!isProven && (await isAddressHeld(tx, signIn, email))) throw invalid({ email: [taken(email)] });
       if (invitation && !(await useUpInvitation(tx, invitation.token_hash, at))) throw unusableInvitation();
     },
   });
-  if (invitation?.email !== email) await sendVerification(signIn, accountId, visitor.actor);
+  if (!isProven) await sendVerification(signIn, accountId, visitor.actor);
   return startSession(signIn, accountId, visitor, async (_tx, { generation }) => generation === 0);
 }
 
@@ -83,10 +85,14 @@ async function checkedRequest({ store }: SignIn, request: SignUpRequest) {
   if (message !== null) errors.username = [message];
   const email = request.email.toLowerCase();
   if ((await findAccountIdByEmail(store.read, email)) !== undefined) {
-    errors.email = [`The e-mail address ${email} has an account already. Sign in instead.`];
+    errors.email = [taken(email)];
   }
   const problem = passwordProblem(request.password, [username, email, email.split('@')[0]!]);
   if (problem) errors.password = [problem];
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return { username, email };
+}
+
+function taken(email: string): string {
+  return `The e-mail address ${email} has an account already. Sign in instead.`;
 }

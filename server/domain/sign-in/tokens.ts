@@ -25,6 +25,8 @@ export interface TokenContents {
   'sign-in': { isRecovery: boolean };
   'keep-account': Record<never, never>;
   'second-factor': { state: string };
+  /** No secret: the address takes the place of the token. */
+  'held-address': Record<never, never>;
 }
 export type TokenKind = keyof TokenContents;
 
@@ -82,6 +84,26 @@ export async function spendToken(tx: Executor, kind: TokenKind, token: string): 
 /** Returns false if the token is not valid any more. */
 export function trySpend(tx: Executor, kind: TokenKind, token: string): Promise<boolean> {
   return deleteToken(tx, identifierOf(kind, token));
+}
+
+/**
+ * Nobody else can sign up with the address as long as a link may restore it. The row lives and dies like that link: with a
+ * recovery through the address, by the operator, or when its time is over.
+ */
+export async function holdAddress(
+  tx: Executor,
+  { store, clock }: Context,
+  owner: TokenOwner,
+  email: string,
+  life: Micros,
+): Promise<void> {
+  const at = clock();
+  const stored = { identifier: identifierOf('held-address', email), value: '{}' };
+  await insertToken(tx, store.dialect, owner, stored, { at, expiresAt: at + life });
+}
+
+export async function isAddressHeld(db: Executor, { store, clock }: Context, email: string): Promise<boolean> {
+  return (await findToken(db, store.dialect, identifierOf('held-address', email), clock())) !== undefined;
 }
 
 export function invalidLink(): Refusal {

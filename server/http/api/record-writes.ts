@@ -7,8 +7,10 @@ import { Refusal } from '../../../contract/errors.ts';
 import type { Micros } from '../../../contract/time.ts';
 import { createOnce, createUniqueOnce, type Once } from '../../domain/idempotency.ts';
 import { holdAccountAsIs } from '../../storage/accounts/accounts.ts';
+import { assertSignedIn } from '../../domain/sign-in/sessions/assert-signed-in.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Executor } from '../../storage/tables.ts';
+import type { Caller } from '../auth/caller.ts';
 import { answerEtag, checkTag, expectedTags } from '../wire/preconditions.ts';
 import { prefersRepresentation, RETURN_REPRESENTATION } from '../wire/preferences.ts';
 import { checksMatch, declareHeaders, isDeletion, type WrittenRecord } from './record-headers.ts';
@@ -84,6 +86,8 @@ export function recordStore<Result>(store: Store, request: FastifyRequest, creat
       const recorded: typeof work = async (tx) => {
         await check?.(tx, accountId);
         const result = await work(tx);
+        // Its session may have ended since the request began. The account is held now: a recovery came first, or comes after.
+        if (creation) await assertSessionThere(request.caller, tx);
         record = await recordFor(request, tx, { id: creation && idOf(result), isReplayed: false });
         return result;
       };
@@ -102,6 +106,11 @@ export function recordStore<Result>(store: Store, request: FastifyRequest, creat
       return result;
     },
   };
+}
+
+/** Somebody who lost the account to a recovery must not leave behind what gives access to it. */
+async function assertSessionThere({ kind, accountId, id }: Caller, tx: Executor): Promise<void> {
+  if (kind === 'session') await assertSignedIn(tx, { accountId, sessionId: id });
 }
 
 /** For a creation with transactions of its own, which cannot happen twice. */

@@ -114,6 +114,8 @@ const ROWS_AT_ONCE = 1000;
 
 /** Everything that names the account or its addresses, also what better-auth stores: challenges, pending sign-ins. */
 export async function deleteTokensOf(db: Executor, accountId: number, emails: readonly string[]): Promise<void> {
+  // Links that undo changes name earlier addresses.
+  await db.deleteFrom('auth_verification').where('accountId', '=', accountId).execute();
   const names = [String(accountId), ...emails];
   for (let last = 0; ; ) {
     const rows = await db

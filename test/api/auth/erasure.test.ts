@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { DAY } from '../../../contract/time.ts';
+import { removeAccount } from '../../../server/domain/accounts/accounts.ts';
 import { insertInvitation } from '../../../server/storage/accounts/invitations.ts';
 import { fingerpost } from '../../cli/fingerpost.ts';
 import { type MarkedAccount, markedAccount } from '../../fuzz/marked-account.ts';
@@ -14,6 +15,7 @@ import { openBrowser, PASSWORD } from '../../support/browser-session.ts';
 import { passTime } from '../../support/days.ts';
 import { engines } from '../../support/engines.ts';
 import { mailsTo, mailTo, tokenIn } from '../../support/mail.ts';
+import { changeAddress, provenPerson } from '../../support/recovery.ts';
 import { prepareSessionOwner } from '../../support/session-operations.ts';
 import { signedInByLink } from '../../support/signed-in.ts';
 
@@ -116,6 +118,15 @@ for (const engine of engines) {
       await api.visits.foldAll();
       await api.visits.upkeep();
       await assertErased(account);
+    });
+
+    it('leaves no link that names an earlier address', async () => {
+      const { browser, email, id } = await provenPerson(api, 'okapi');
+      assert.ok(await changeAddress(api, browser, email, 'new@okapi.example'));
+      assert.ok(await changeAddress(api, browser, 'new@okapi.example', 'newer@okapi.example'));
+      await removeAccount(api.store, id);
+      const contents = await contentsOf(api.config.databaseUrl);
+      assert.doesNotMatch(JSON.stringify(contents.auth_verification ?? []), /okapi|held-address/);
     });
 
     it('leaves nothing when the operator deletes it', async () => {

@@ -2,6 +2,7 @@
 // thief has made works then.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { DAY } from '../../../contract/time.ts';
 import { setPassword } from '../../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../../server/domain/accounts/actor.ts';
 import { type Api, assertError, openApi } from '../../support/api.ts';
@@ -84,6 +85,26 @@ for (const engine of engines) {
       const removed = await mail(api, email, 'Your account was recovered');
       for (const name of ['Planted passkey', 'Planted key', 'Planted share']) assert.ok(removed.text.includes(name));
       assert.doesNotMatch(removed.text, /token=/);
+    });
+
+    it('comes back although the thief has signed up again with the address of its owner', async () => {
+      const { browser: thief, email } = await provenPerson(api, 'ina');
+      const owners = await changeAddress(api, thief, email, 'a@ina.example');
+      await reset(api, 'a@ina.example', THIEF_PASSWORD);
+      const squatter = { username: 'squatter', email, password: THIEF_PASSWORD };
+      const refused = await anonymous(api, 'POST /auth/sign-up', squatter);
+      assertError(refused, 422, 'invalid');
+      assert.deepEqual(Object.keys(refused.body.errors), ['email']);
+      assert.equal((await undo(owners)).status, 200);
+    });
+
+    it('keeps the address that it had from strangers as long as the link works', async () => {
+      const { browser, email } = await provenPerson(api, 'jon');
+      await changeAddress(api, browser, email, 'a@jon.example');
+      const again = { username: 'jon-again', email, password: THIEF_PASSWORD };
+      assertError(await anonymous(api, 'POST /auth/sign-up', again), 422, 'invalid');
+      api.clock.now += 7 * DAY;
+      assert.equal((await anonymous(api, 'POST /auth/sign-up', again)).status, 200);
     });
 
     it('ends sign-in links of the operator that were made before', async () => {

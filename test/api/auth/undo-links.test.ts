@@ -1,9 +1,13 @@
 // Each mail about a change of how an account is signed in to has a link, "This wasn't me". It takes the change back.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { createAccount } from '../../../server/domain/accounts/accounts.ts';
+import { commandLine } from '../../../server/domain/accounts/actor.ts';
 import { type Api, assertError, openApi } from '../../support/api.ts';
 import { openBrowser, PASSWORD } from '../../support/browser-session.ts';
 import { engines } from '../../support/engines.ts';
+import { mailsTo } from '../../support/mail.ts';
+import { quickHash } from '../../support/quick-passwords.ts';
 import {
   addPasskey,
   addSecondFactor,
@@ -121,8 +125,9 @@ for (const engine of engines) {
     it('refuses if another account has the address by now, and changes nothing', async () => {
       const { browser, email } = await provenPerson(api, 'gil');
       const token = await changeAddress(api, browser, email, 'new@gil.example');
-      const other = openBrowser(api);
-      await answered(other, 'POST /auth/sign-up', { username: 'gil-two', email, password: PASSWORD });
+      const request = { username: 'gil-two', email, passwordHash: quickHash(PASSWORD) };
+      await createAccount(api.store, request, commandLine, api.clock.now, { isEmailVerified: true });
+      const other = await signedInWith(api, email, PASSWORD);
       assertError(await anonymous(api, 'POST /auth/email/undo', { token }), 422, 'invalid');
       assert.equal((await answered(browser, 'GET /account')).email, 'new@gil.example');
       assert.equal((await answered(other, 'GET /account')).email, email);
@@ -137,6 +142,21 @@ for (const engine of engines) {
       }
       await mail(api, email, 'An API key was created for your account', 5);
       await assert.rejects(mail(api, email, 'An API key was created for your account', 6));
+    });
+
+    it('floods nobody with sign-ins and deletions either', async () => {
+      const browser = openBrowser(api);
+      const email = 'victim@ivo.example';
+      await answered(browser, 'POST /auth/sign-up', { username: 'ivo', email, password: PASSWORD });
+      for (let count = 0; count < 8; count += 1) {
+        await signedInWith(api, email, PASSWORD);
+        await answered(browser, 'POST /account/delete', { username: 'ivo' });
+        await answered(browser, 'POST /account/delete/cancel');
+      }
+      const { username } = await provenPerson(api, 'ivo-two');
+      assert.equal(username, 'ivo-two', 'mails are written in order');
+      const subjects = mailsTo(api.config.dataDir, email).map(({ subject }) => subject);
+      assert.equal(subjects.filter((subject) => subject !== 'Confirm your e-mail address').length, 5, subjects.join());
     });
   });
 }

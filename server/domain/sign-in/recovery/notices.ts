@@ -9,11 +9,23 @@ import type { Actor } from '../../accounts/actor.ts';
 import type { HeldAccount } from '../../accounts/held-account.ts';
 import type { SignIn } from '../index.ts';
 import { placeOf } from '../sign-in-record.ts';
-import { issueTokenIn } from '../tokens.ts';
+import { holdAddress, issueTokenIn } from '../tokens.ts';
 
 const UNDO_LIFE = 7 * DAY;
 /** Mails in an hour to an address that nobody has proven: it may be that of somebody else. */
 const FREE_UNPROVEN = 5;
+
+/** Counts a mail to the address of an account, unless it is proven: then it goes to the owner, who wants to know. */
+export async function isFlood(
+  { throttle }: Pick<SignIn, 'throttle'>,
+  { email, provenId }: Pick<HeldAccount, 'email' | 'provenId'>,
+): Promise<boolean> {
+  if (provenId !== null) return false;
+  return throttle.begin([{ key: `notice ${email}`, free: FREE_UNPROVEN }]).then(
+    () => false,
+    () => true,
+  );
+}
 
 /** Each of them sends a mail and stores a link for seven days. */
 const FREE_CHANGES = 200;
@@ -49,21 +61,18 @@ export async function prepareNotice(
   if (account.provenId === null) return { ...change, account, undoToken: undefined };
   const { account_id: accountId, email, addressId, generation } = account;
   const contents = { email, addressId, since: change.since, twoFactor: change.twoFactor };
-  const undoToken = await issueTokenIn(tx, context, 'undo', { accountId, generation, addressId }, contents, UNDO_LIFE);
+  const owner = { accountId, generation, addressId };
+  const undoToken = await issueTokenIn(tx, context, 'undo', owner, contents, UNDO_LIFE);
+  // Otherwise whoever changed the address could sign up with it, and the link could not restore it.
+  if (change.kind === 'email') await holdAddress(tx, context, owner, email, UNDO_LIFE);
   return { ...change, account, undoToken };
 }
 
 /** Once the change is committed. */
 export async function sendNotice(signIn: SignIn, { account, undoToken, kind, name }: Notice, actor: Actor) {
-  const { store, clock, mailer, origins, throttle } = signIn;
+  const { store, clock, mailer, origins } = signIn;
   const { account_id: accountId, email: to, username } = account;
-  if (undoToken === undefined) {
-    const isFlood = await throttle.begin([{ key: `notice ${to}`, free: FREE_UNPROVEN }]).then(
-      () => false,
-      () => true,
-    );
-    if (isFlood) return;
-  }
+  if (undoToken === undefined && (await isFlood(signIn, account))) return;
   const details: ChangeDetails = {
     name,
     place: placeOf(actor, clock()),

@@ -12,6 +12,7 @@ import { type HeldAccount, heldAccount } from '../../accounts/held-account.ts';
 import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
 import type { Visitor } from '../sign-in.ts';
+import { isFlood } from '../recovery/notices.ts';
 import { placeOf } from '../sign-in-record.ts';
 import { type Device, deviceCookie, deviceIn, isKnownBy } from './devices.ts';
 import type { SignedIn } from './reauthentication.ts';
@@ -43,7 +44,7 @@ export async function admit(
   const device = await deviceOf(signIn, visitor);
   // The first sign-in is part of signing up.
   const isExpected = isConfirmed || isKnownBy(device, accountId, account) || account.login_count === 0;
-  if (!isExpected) await announce(signIn, account, visitor);
+  if (!isExpected && !(await isFlood(signIn, account))) await announce(signIn, account, visitor);
   return deviceCookie(device, accountId, account, await signIn.secret(), signIn.origins.dashboard());
 }
 
