@@ -26,7 +26,13 @@ for (const engine of engines) {
         for (let number = 1; number <= ROWS; number += 1) {
           const row = { id: BLOCK + number, created_at: NOON + number };
           await insertActivity(tx, ada.id, { ...row, ...same, ...subject });
-          await insertFormEntry(tx, ada.id, { ...row, block_id: BLOCK, kind: 'contact_form', fields, subscriber: null });
+          await insertFormEntry(tx, ada.id, {
+            ...row,
+            block_id: BLOCK,
+            kind: 'contact_form',
+            fields,
+            subscriber: null,
+          });
         }
       });
     });
