@@ -1,5 +1,6 @@
 // The activity log as CSV.
 import { timestamp } from '../../contract/time.ts';
+import { yieldToRequests } from '../pauses.ts';
 import { type ActivityFilter, everyActivity } from '../storage/accounts/activities.ts';
 import type { Executor } from '../storage/tables.ts';
 import { CSV_START, csvLine } from './csv.ts';
@@ -20,5 +21,7 @@ export async function* activityCsv(
         csvLine([String(id), timestamp(at), type, message, ip, os, browser]),
       )
       .join('');
+    // SQLite answers at once: without it, a long log would be one turn of the event loop.
+    await yieldToRequests();
   }
 }

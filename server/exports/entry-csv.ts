@@ -1,6 +1,7 @@
 // The entries of a form as CSV.
 import { timestamp } from '../../contract/time.ts';
 import { formOf } from '../domain/page/forms.ts';
+import { yieldToRequests } from '../pauses.ts';
 import { everyFormEntry } from '../storage/page/form-entries.ts';
 import type { BlockRow, Executor, FormEntryRow } from '../storage/tables.ts';
 import { CSV_START, csvLine } from './csv.ts';
@@ -23,6 +24,7 @@ export async function* entryCsv(
         return csvLine([String(entry.id), timestamp(entry.created_at), ...names.map((name) => values.get(name) ?? '')]);
       })
       .join('');
+    await yieldToRequests();
   }
 }
 
@@ -40,6 +42,7 @@ async function namesIn(
   const names = new Set((block && formOf(block))?.fields.map(({ name }) => name));
   for await (const batch of everyFormEntry(db, accountId, blockId, BATCH_SIZE)) {
     for (const entry of batch) for (const name of Object.keys(valuesOf(entry))) names.add(name);
+    await yieldToRequests();
   }
   return [...names];
 }

@@ -2,7 +2,7 @@
 // in groups of visitors only. The rest is under `Other`, so that sums stay equal to totals. A filter selects a row that
 // is disclosed anyway: nothing is read of single visits.
 import type { IntervalStart, LocalRange } from '../../../contract/local-time.ts';
-import type { VisitDimension } from '../../../contract/vocabulary.ts';
+import { type VisitDimension, visitDimensions } from '../../../contract/vocabulary.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { OTHER } from '../count/bounded-keys.ts';
 import { addCount, addToKey, type Count, type Counts } from '../count/counts.ts';
@@ -42,14 +42,17 @@ export async function sharedFigures(
     const rows = table.matching(filtered, value, range);
     for (const [key, count] of rows) {
       add('total', '', count);
-      for (const dimension of dimensions) add(dimension, dimension === filtered ? key : OTHER, count);
+      for (const dimension of dimensions) {
+        if (dimension !== filtered) add(dimension, OTHER, count);
+        else if (isListed(dimension, key)) add(dimension, key, count);
+      }
     }
     return counts;
   }
   add('total', '', table.total(range));
   for (const dimension of dimensions) {
     const { rows, other } = table.rows(dimension, range);
-    for (const [key, count] of rows) add(dimension, key, count);
+    for (const [key, count] of rows) if (isListed(dimension, key)) add(dimension, key, count);
     add(dimension, OTHER, other);
   }
   return counts;
@@ -136,10 +139,26 @@ function keysOf(days: CountsOfDays, dimension: VisitDimension | 'total' | 'link'
   return new Map(
     [...days].map(([day, counts]) => {
       const keys = new Map(counts.get(dimension));
-      if (dimension === 'referrer') keys.set('', difference(totalOf(counts), sumOf(keys.values())));
+      if (isVisitProperty(dimension)) addVisitsWithoutValue(keys, totalOf(counts));
       return [day, keys];
     }),
   );
+}
+
+/** Requests that are not visits have a kind instead. */
+function isVisitProperty(dimension: string): boolean {
+  return dimension !== 'kind' && visitDimensions.some((one) => one === dimension);
+}
+
+/** They are a value like any other: the rest would name the few who have one. */
+function addVisitsWithoutValue(keys: Map<string, Count>, total: Count): void {
+  const without = difference(total, sumOf(keys.values()));
+  if (without.visits > 0) keys.set('', without);
+}
+
+/** Only the list of referrers has a row for visits without one. */
+function isListed(dimension: VisitDimension, key: string): boolean {
+  return key !== '' || dimension === 'referrer';
 }
 
 function totalOf(counts: Counts): Count {

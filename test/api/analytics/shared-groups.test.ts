@@ -162,6 +162,40 @@ for (const engine of engines) {
       assert.deepEqual((await read(`clicks/shop?${on(5)}`)).getviews, { visits: 0, unique: 0 });
     });
 
+    it('do not tell how few visitors have a value that most have not', async () => {
+      const bea = await api.account('bea');
+      const visits = (day: number, visitors: number, traits: object) =>
+        Array.from({ length: visitors }, (_, visitor) => ({
+          accountId: bea.id,
+          targetId: PAGE,
+          at: onNovember(day) + visitor * HOUR,
+          visitor: `${JSON.stringify(traits)} ${visitor}`,
+          ...{ country: 'de', city: 'Town, DE', os: 'Linux', browser: 'Firefox', traits },
+        }));
+      const campaign = { utm_source: 'mail', app: 'Instagram' };
+      assert.ok(
+        await api.visits.recordMany([
+          ...[...visits(2, 11, {}), ...visits(2, 1, campaign)],
+          ...[...visits(4, 6, {}), ...visits(4, 5, campaign)],
+          ...[...visits(6, 2, {}), ...visits(6, 5, campaign)],
+          ...visits(8, 6, { referrer: 'news.example' }),
+        ]),
+      );
+      await api.visits.foldAll();
+      const { body } = await api.call('POST /analytics/shares', { key: bea.key, json: { name: 'All' } });
+      const rows = async (day: number, dimension: string) => {
+        const found = await read(`breakdown?dimension=${dimension}&${on(day)}`, body.response.token);
+        return Object.fromEntries(found.map(({ key, unique }: { key: string; unique: number }) => [key, unique]));
+      };
+      for (const dimension of ['utm_source', 'app'])
+        assert.deepEqual(await rows(2, dimension), { Other: 12 }, dimension);
+      assert.deepEqual(await rows(2, 'utm_medium'), {});
+      assert.deepEqual(await rows(4, 'utm_source'), { mail: 5 });
+      assert.deepEqual(await rows(6, 'utm_source'), { Other: 7 });
+      // Nobody came without a referrer: that is no value with too few visitors.
+      assert.deepEqual(await rows(8, 'referrer'), { 'news.example': 6 });
+    });
+
     it('show all clicks of the link that was shared', async () => {
       assert.deepEqual((await read(`series?${on(2, 3)}`, ofShop)).points.map(clicksOf), [11, 3]);
       const { links } = await read(`clicks?${on(3)}`, ofShop);
