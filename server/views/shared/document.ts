@@ -167,7 +167,7 @@ function share(value: number, most: number): Html {
 function footer(i18n: I18n, { credit, expires }: SharedStatistics): Html {
   return html`<footer>
 <p>${i18n.t('Days are in UTC, without today. A visitor is counted as unique once per day. Bots are not counted.')}</p>
-<p>${i18n.t('Groups of fewer than five visitors are counted as “Other”.')}</p>
+<p>${i18n.t('A row counts only days, or spans of days, on which it had at least five visitors. The rest is in “Other”.')}</p>
 ${
   credit !== undefined &&
   html`<p>${fill(i18n.t('Countries and cities: {credit}'), { credit: html`<bdi>${renderInline(credit)}</bdi>` })}</p>

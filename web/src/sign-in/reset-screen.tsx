@@ -21,7 +21,9 @@ export function ResetScreen() {
   });
   const tokenError = submission.errors.token;
   return (
+    // What has come of it is a screen of its own, announced as such.
     <AuthFrame
+      key={isDone ? 'done' : 'form'}
       title={isDone ? t`Your password has changed` : t`Choose a new password`}
       lead={!isDone && <Trans>This signs you out on every device.</Trans>}
     >

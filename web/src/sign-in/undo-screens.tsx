@@ -1,7 +1,6 @@
 // “This wasn’t me”: takes a change back and leads to a new password. Waits for a press, because programs that look through
 // mail open its links.
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { setSignedIn } from '../api/auth-state.ts';
 import { publicApi } from '../api/client.ts';
@@ -15,32 +14,22 @@ import { Form, useSubmission } from '../frame/submission.tsx';
 export function EmailUndoScreen() {
   const { t } = useLingui();
   return (
-    <UndoForm title={t`Keep your old address?`} action={t`Keep my old address`} undo={publicApi.auth.undoEmailChange}>
-      <Trans>This undoes the change of your e-mail address and signs you out on every device.</Trans>
-    </UndoForm>
+    <UndoForm title={t`Keep your old address?`} action={t`Keep my old address`} undo={publicApi.auth.undoEmailChange} />
   );
 }
 
 export function UndoScreen() {
   const { t } = useLingui();
-  return (
-    <UndoForm title={t`This wasn’t you?`} action={t`Undo the change`} undo={publicApi.auth.undoChange}>
-      <Trans>
-        This undoes the change, removes keys and passkeys that were added since, and signs you out on every device. Then
-        you choose a new password.
-      </Trans>
-    </UndoForm>
-  );
+  return <UndoForm title={t`This wasn’t you?`} action={t`Undo the change`} undo={publicApi.auth.undoChange} />;
 }
 
 interface UndoFormProps {
   title: string;
   action: string;
   undo: (fields: { token: string }) => Promise<{ reset_token: string }>;
-  children: ReactNode;
 }
 
-function UndoForm({ title, action, undo, children }: UndoFormProps) {
+function UndoForm({ title, action, undo }: UndoFormProps) {
   const { t } = useLingui();
   const [, navigate] = useLocation();
   const token = new URLSearchParams(useSearch()).get('token') ?? '';
@@ -52,7 +41,19 @@ function UndoForm({ title, action, undo, children }: UndoFormProps) {
   });
   const deadLink = submission.errors.token;
   return (
-    <AuthFrame title={title} lead={children}>
+    // That it came to nothing is a screen of its own, announced as such.
+    <AuthFrame
+      key={deadLink ? 'dead' : 'form'}
+      title={title}
+      lead={
+        !deadLink && (
+          <Trans>
+            This undoes the change, removes keys and passkeys that were added since, and signs you out on every device.
+            Then you choose a new password.
+          </Trans>
+        )
+      }
+    >
       {deadLink ? (
         <Banner tone="warning" title={t`This link was used already, or is too old.`}>
           <Link href="/recover">

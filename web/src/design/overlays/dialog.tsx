@@ -28,7 +28,9 @@ export function Dialog({ title, onClose, children, kind = 'dialog' }: DialogProp
     if (first?.matches(':read-write, select') && matchMedia('(pointer: fine)').matches) first.focus();
     return () => {
       dialog.close();
+      // What opened it may be gone, such as the button of an empty list that now has something.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      else document.querySelector<HTMLElement>('main h1[tabindex]')?.focus({ preventScroll: true });
     };
   }, []);
 

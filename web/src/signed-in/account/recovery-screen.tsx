@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { RecoveryReview } from '../../../../clients/typescript/index.ts';
 import { api } from '../../api/client.ts';
@@ -17,7 +17,7 @@ import type { IconName } from '../../design/icon.tsx';
 import { FailureBanner } from '../../frame/failure-banner.tsx';
 import { useFreshSignIn } from '../freshness.ts';
 import { Loaded } from '../loaded.tsx';
-import { recoveryQuery } from '../queries.ts';
+import { accountQuery, recoveryQuery } from '../queries.ts';
 import { Screen } from '../shell/screen.tsx';
 import { useTimes } from '../times.ts';
 import styles from './account.module.css';
@@ -40,15 +40,25 @@ export function RecoveryScreen() {
   const { t } = useLingui();
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const review = useQuery({ ...recoveryQuery, select: ({ items }) => items.map((item) => named(item, t)) });
+  // An account has one second factor, which has no name of its own.
+  const app = t`Authenticator app`;
+  const review = useQuery({
+    ...recoveryQuery,
+    select: ({ items }) => items.map((item) => (item.kind === 'two_factor' ? { ...item, name: app } : item)),
+  });
+  // Somebody may come here at another time.
+  const wasRecovered = useQuery(accountQuery).data?.recovered_at != null;
   const freshly = useFreshSignIn();
   const [asking, setAsking] = useState<{ choice: Choice }>();
+  const rest = useRef<HTMLDivElement>(null);
   const remove = useMutation({
     mutationFn: (choice: Choice) =>
       api.account.removeReviewed(choice ? { kind: choice.kind, ...(choice.id !== null && { id: choice.id }) } : {}),
     onSuccess: async () => {
       await client.invalidateQueries();
       toast(t`Removed`);
+      // The button of what was removed is gone.
+      rest.current?.focus();
     },
   });
   const finish = useMutation({
@@ -64,10 +74,12 @@ export function RecoveryScreen() {
     <Screen
       title={t`Is all of this yours?`}
       lead={
-        <Trans>
-          Your account was recovered. Somebody else may have added some of this, to get in again or to run a script on
-          your page. Remove what you do not know.
-        </Trans>
+        wasRecovered && (
+          <Trans>
+            Your account was recovered. Somebody else may have added some of this, to get in again or to run a script on
+            your page. Remove what you do not know.
+          </Trans>
+        )
       }
     >
       {error && <FailureBanner error={error} />}
@@ -84,15 +96,17 @@ export function RecoveryScreen() {
                 {items.length > 0 ? <Trans>Keep the rest</Trans> : <Trans>Done</Trans>}
               </Button>
             </div>
-            <Card>
-              {items.length === 0 ? (
-                <EmptyState icon="shield" title={t`Nothing is left to review`}>
-                  <Trans>Only your password opens this account now.</Trans>
-                </EmptyState>
-              ) : (
-                <ItemList items={items} onRemove={ask} />
-              )}
-            </Card>
+            <div ref={rest} tabIndex={-1}>
+              <Card>
+                {items.length === 0 ? (
+                  <EmptyState icon="shield" title={t`Nothing is left to review`}>
+                    <Trans>Only your password opens this account now.</Trans>
+                  </EmptyState>
+                ) : (
+                  <ItemList items={items} onRemove={ask} />
+                )}
+              </Card>
+            </div>
           </>
         )}
       </Loaded>
@@ -105,11 +119,6 @@ export function RecoveryScreen() {
       )}
     </Screen>
   );
-}
-
-/** An account has one second factor, which has no name of its own. */
-function named(item: Item, t: ReturnType<typeof useLingui>['t']): Item {
-  return item.kind === 'two_factor' ? { ...item, name: t`Authenticator app` } : item;
 }
 
 function ItemList({ items, onRemove }: { items: readonly Item[]; onRemove: (item: Item) => void }) {
@@ -163,7 +172,8 @@ function RemovalDialog({ item, onConfirm, onClose }: RemovalDialogProps) {
         <Trans>It stops working at once.</Trans>
       ) : (
         <Trans>
-          All of it stops working at once: passkeys, keys, other ways to sign in, shared statistics and pixels.
+          All of it stops working at once: passkeys, keys, two-factor, other ways to sign in, shared statistics and
+          pixels.
         </Trans>
       )}
     </ConfirmDialog>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { api } from '../../api/client.ts';
 import { Button, LinkButton } from '../../design/actions/button.tsx';
 import { Card } from '../../design/content/card.tsx';
@@ -65,8 +66,11 @@ function Enrolment({ secret, uri, onCodes }: EnrolmentProps) {
     const { recovery_codes: codes } = await api.twoFactor.confirm({ code });
     onCodes(codes);
   });
+  // It takes the place of the button that was pressed.
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus(), []);
   return (
-    <div className={styles.setUp}>
+    <div ref={ref} tabIndex={-1} className={styles.setUp}>
       <div className={styles.scan}>
         <QrCode text={uri} label={t`QR code for your authenticator app`} size={180} />
         <div className={styles.steps}>
