@@ -106,3 +106,19 @@ function schemaAt(pointer: string): ValidateFunction | undefined {
 function matches(template: string, path: string): boolean {
   return new RegExp(`^${template.replace(/\{[a-z_]+\}/g, '[^/]+')}$`).test(path);
 }
+
+/** The reads that the API reference defines: they ignore parameters that they do not know. */
+export const readsOfReference = [
+  '/user',
+  '/blocks',
+  '/blocks/{block_id}',
+  '/plan-history',
+  '/analytics/live',
+  '/analytics/clicks',
+  '/analytics/clicks/{slug}',
+  '/analytics/views',
+  '/pixels',
+  '/pixels/{id}',
+  '/pixels/template',
+  '/activities',
+];

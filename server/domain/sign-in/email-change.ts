@@ -42,7 +42,10 @@ export async function requestEmailChange(signIn: SignIn, owner: SignedIn, given:
   const email = given.toLowerCase();
   const { email: current, username } = await ownAccount(signIn, accountId);
   if (email === current) throw invalid({ email: ['This is your address already.'] });
-  await throttle.begin([{ key: `email ${accountId}`, free: FREE_MESSAGES }]);
+  await throttle.begin([
+    { key: `email ${accountId}`, free: FREE_MESSAGES },
+    { key: `email address ${email}`, free: FREE_MESSAGES },
+  ]);
   if ((await findAccountIdByEmail(store.read, email)) !== undefined) throw taken(email);
   const token = await store.write(accountId, async (tx) => {
     const { generation, addressId } = await heldAccount(tx, accountId);

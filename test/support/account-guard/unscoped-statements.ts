@@ -229,6 +229,12 @@ const upkeep: readonly UnscopedStatement[] = [
 /** What is about the installation. */
 const installation: readonly UnscopedStatement[] = [
   {
+    why: 'doctor: identities of other issuers',
+    file: 'storage/accounts/credentials.ts',
+    statement:
+      /^select count\(\*\) as count from auth_account where providerId = \? and substr\(accountId, 1, \d+\) <> \?$/,
+  },
+  {
     why: 'operator: a list of all accounts',
     file: 'storage/accounts/accounts.ts',
     statement: 'select * from account where account_id > ? order by account_id limit ?',
