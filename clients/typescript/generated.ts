@@ -3687,70 +3687,34 @@ export interface ListPlanHistoryQuery {
 }
 
 export interface GetLinkClicksQuery {
-  /**
-   * Only visits with this country, as in the `key` of the breakdown. A value that is no key matches keys
-   * in any case
-   */
+  /** Only visits with this country: a `key` of the breakdown, in any case */
   country?: string;
-  /**
-   * Only visits with this city, as in the `key` of the breakdown. A value that is no key matches keys in
-   * any case
-   */
+  /** Only visits with this city: a `key` of the breakdown, in any case */
   city?: string;
-  /**
-   * Only visits with this os, as in the `key` of the breakdown. A value that is no key matches keys in
-   * any case
-   */
+  /** Only visits with this os: a `key` of the breakdown, in any case */
   os?: string;
-  /**
-   * Only visits with this browser, as in the `key` of the breakdown. A value that is no key matches keys
-   * in any case
-   */
+  /** Only visits with this browser: a `key` of the breakdown, in any case */
   browser?: string;
-  /**
-   * Only visits with this device, as in the `key` of the breakdown. A value that is no key matches keys
-   * in any case
-   */
+  /** Only visits with this device: a `key` of the breakdown, in any case */
   device?: string;
   /**
-   * Only visits with this referrer, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case. Empty: only visits without a referrer
+   * Only visits with this referrer: a `key` of the breakdown, in any case. Empty: only visits without a
+   * referrer
    */
   referrer?: string;
-  /**
-   * Only visits with this app, as in the `key` of the breakdown. A value that is no key matches keys in
-   * any case
-   */
+  /** Only visits with this app: a `key` of the breakdown, in any case */
   app?: string;
-  /**
-   * Only visits with this language, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this language: a `key` of the breakdown, in any case */
   language?: string;
-  /**
-   * Only visits with this utm_source, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_source: a `key` of the breakdown, in any case */
   utm_source?: string;
-  /**
-   * Only visits with this utm_medium, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_medium: a `key` of the breakdown, in any case */
   utm_medium?: string;
-  /**
-   * Only visits with this utm_campaign, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_campaign: a `key` of the breakdown, in any case */
   utm_campaign?: string;
-  /**
-   * Only visits with this utm_term, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_term: a `key` of the breakdown, in any case */
   utm_term?: string;
-  /**
-   * Only visits with this utm_content, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_content: a `key` of the breakdown, in any case */
   utm_content?: string;
   /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
   kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
@@ -3763,70 +3727,34 @@ export interface GetLinkClicksQuery {
 }
 
 export interface GetViewsQuery {
-  /**
-   * Only visits with this country, as in the `key` of the breakdown. A value that is no key matches keys
-   * in any case
-   */
+  /** Only visits with this country: a `key` of the breakdown, in any case */
   country?: string;
-  /**
-   * Only visits with this city, as in the `key` of the breakdown. A value that is no key matches keys in
-   * any case
-   */
+  /** Only visits with this city: a `key` of the breakdown, in any case */
   city?: string;
-  /**
-   * Only visits with this os, as in the `key` of the breakdown. A value that is no key matches keys in
-   * any case
-   */
+  /** Only visits with this os: a `key` of the breakdown, in any case */
   os?: string;
-  /**
-   * Only visits with this browser, as in the `key` of the breakdown. A value that is no key matches keys
-   * in any case
-   */
+  /** Only visits with this browser: a `key` of the breakdown, in any case */
   browser?: string;
-  /**
-   * Only visits with this device, as in the `key` of the breakdown. A value that is no key matches keys
-   * in any case
-   */
+  /** Only visits with this device: a `key` of the breakdown, in any case */
   device?: string;
   /**
-   * Only visits with this referrer, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case. Empty: only visits without a referrer
+   * Only visits with this referrer: a `key` of the breakdown, in any case. Empty: only visits without a
+   * referrer
    */
   referrer?: string;
-  /**
-   * Only visits with this app, as in the `key` of the breakdown. A value that is no key matches keys in
-   * any case
-   */
+  /** Only visits with this app: a `key` of the breakdown, in any case */
   app?: string;
-  /**
-   * Only visits with this language, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this language: a `key` of the breakdown, in any case */
   language?: string;
-  /**
-   * Only visits with this utm_source, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_source: a `key` of the breakdown, in any case */
   utm_source?: string;
-  /**
-   * Only visits with this utm_medium, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_medium: a `key` of the breakdown, in any case */
   utm_medium?: string;
-  /**
-   * Only visits with this utm_campaign, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_campaign: a `key` of the breakdown, in any case */
   utm_campaign?: string;
-  /**
-   * Only visits with this utm_term, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_term: a `key` of the breakdown, in any case */
   utm_term?: string;
-  /**
-   * Only visits with this utm_content, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_content: a `key` of the breakdown, in any case */
   utm_content?: string;
   /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
   kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
@@ -3839,70 +3767,34 @@ export interface GetViewsQuery {
 }
 
 export interface GetClicksQuery {
-  /**
-   * Only visits with this country, as in the `key` of the breakdown. A value that is no key matches keys
-   * in any case
-   */
+  /** Only visits with this country: a `key` of the breakdown, in any case */
   country?: string;
-  /**
-   * Only visits with this city, as in the `key` of the breakdown. A value that is no key matches keys in
-   * any case
-   */
+  /** Only visits with this city: a `key` of the breakdown, in any case */
   city?: string;
-  /**
-   * Only visits with this os, as in the `key` of the breakdown. A value that is no key matches keys in
-   * any case
-   */
+  /** Only visits with this os: a `key` of the breakdown, in any case */
   os?: string;
-  /**
-   * Only visits with this browser, as in the `key` of the breakdown. A value that is no key matches keys
-   * in any case
-   */
+  /** Only visits with this browser: a `key` of the breakdown, in any case */
   browser?: string;
-  /**
-   * Only visits with this device, as in the `key` of the breakdown. A value that is no key matches keys
-   * in any case
-   */
+  /** Only visits with this device: a `key` of the breakdown, in any case */
   device?: string;
   /**
-   * Only visits with this referrer, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case. Empty: only visits without a referrer
+   * Only visits with this referrer: a `key` of the breakdown, in any case. Empty: only visits without a
+   * referrer
    */
   referrer?: string;
-  /**
-   * Only visits with this app, as in the `key` of the breakdown. A value that is no key matches keys in
-   * any case
-   */
+  /** Only visits with this app: a `key` of the breakdown, in any case */
   app?: string;
-  /**
-   * Only visits with this language, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this language: a `key` of the breakdown, in any case */
   language?: string;
-  /**
-   * Only visits with this utm_source, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_source: a `key` of the breakdown, in any case */
   utm_source?: string;
-  /**
-   * Only visits with this utm_medium, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_medium: a `key` of the breakdown, in any case */
   utm_medium?: string;
-  /**
-   * Only visits with this utm_campaign, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_campaign: a `key` of the breakdown, in any case */
   utm_campaign?: string;
-  /**
-   * Only visits with this utm_term, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_term: a `key` of the breakdown, in any case */
   utm_term?: string;
-  /**
-   * Only visits with this utm_content, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_content: a `key` of the breakdown, in any case */
   utm_content?: string;
   /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
   kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
@@ -3924,70 +3816,34 @@ export interface ListLinkFiguresQuery {
    * earlier
    */
   compare?: 'previous' | 'year';
-  /**
-   * Only visits with this country, as in the `key` of the breakdown. A value that is no key matches keys
-   * in any case
-   */
+  /** Only visits with this country: a `key` of the breakdown, in any case */
   country?: string;
-  /**
-   * Only visits with this city, as in the `key` of the breakdown. A value that is no key matches keys in
-   * any case
-   */
+  /** Only visits with this city: a `key` of the breakdown, in any case */
   city?: string;
-  /**
-   * Only visits with this os, as in the `key` of the breakdown. A value that is no key matches keys in
-   * any case
-   */
+  /** Only visits with this os: a `key` of the breakdown, in any case */
   os?: string;
-  /**
-   * Only visits with this browser, as in the `key` of the breakdown. A value that is no key matches keys
-   * in any case
-   */
+  /** Only visits with this browser: a `key` of the breakdown, in any case */
   browser?: string;
-  /**
-   * Only visits with this device, as in the `key` of the breakdown. A value that is no key matches keys
-   * in any case
-   */
+  /** Only visits with this device: a `key` of the breakdown, in any case */
   device?: string;
   /**
-   * Only visits with this referrer, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case. Empty: only visits without a referrer
+   * Only visits with this referrer: a `key` of the breakdown, in any case. Empty: only visits without a
+   * referrer
    */
   referrer?: string;
-  /**
-   * Only visits with this app, as in the `key` of the breakdown. A value that is no key matches keys in
-   * any case
-   */
+  /** Only visits with this app: a `key` of the breakdown, in any case */
   app?: string;
-  /**
-   * Only visits with this language, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this language: a `key` of the breakdown, in any case */
   language?: string;
-  /**
-   * Only visits with this utm_source, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_source: a `key` of the breakdown, in any case */
   utm_source?: string;
-  /**
-   * Only visits with this utm_medium, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_medium: a `key` of the breakdown, in any case */
   utm_medium?: string;
-  /**
-   * Only visits with this utm_campaign, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_campaign: a `key` of the breakdown, in any case */
   utm_campaign?: string;
-  /**
-   * Only visits with this utm_term, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_term: a `key` of the breakdown, in any case */
   utm_term?: string;
-  /**
-   * Only visits with this utm_content, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_content: a `key` of the breakdown, in any case */
   utm_content?: string;
   /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
   kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
@@ -4024,70 +3880,34 @@ export interface ListBreakdownQuery {
     | 'weekday';
   /** Current or previous slug of a link: count its clicks instead of page views */
   link_slug?: string;
-  /**
-   * Only visits with this country, as in the `key` of the breakdown. A value that is no key matches keys
-   * in any case
-   */
+  /** Only visits with this country: a `key` of the breakdown, in any case */
   country?: string;
-  /**
-   * Only visits with this city, as in the `key` of the breakdown. A value that is no key matches keys in
-   * any case
-   */
+  /** Only visits with this city: a `key` of the breakdown, in any case */
   city?: string;
-  /**
-   * Only visits with this os, as in the `key` of the breakdown. A value that is no key matches keys in
-   * any case
-   */
+  /** Only visits with this os: a `key` of the breakdown, in any case */
   os?: string;
-  /**
-   * Only visits with this browser, as in the `key` of the breakdown. A value that is no key matches keys
-   * in any case
-   */
+  /** Only visits with this browser: a `key` of the breakdown, in any case */
   browser?: string;
-  /**
-   * Only visits with this device, as in the `key` of the breakdown. A value that is no key matches keys
-   * in any case
-   */
+  /** Only visits with this device: a `key` of the breakdown, in any case */
   device?: string;
   /**
-   * Only visits with this referrer, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case. Empty: only visits without a referrer
+   * Only visits with this referrer: a `key` of the breakdown, in any case. Empty: only visits without a
+   * referrer
    */
   referrer?: string;
-  /**
-   * Only visits with this app, as in the `key` of the breakdown. A value that is no key matches keys in
-   * any case
-   */
+  /** Only visits with this app: a `key` of the breakdown, in any case */
   app?: string;
-  /**
-   * Only visits with this language, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this language: a `key` of the breakdown, in any case */
   language?: string;
-  /**
-   * Only visits with this utm_source, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_source: a `key` of the breakdown, in any case */
   utm_source?: string;
-  /**
-   * Only visits with this utm_medium, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_medium: a `key` of the breakdown, in any case */
   utm_medium?: string;
-  /**
-   * Only visits with this utm_campaign, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_campaign: a `key` of the breakdown, in any case */
   utm_campaign?: string;
-  /**
-   * Only visits with this utm_term, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_term: a `key` of the breakdown, in any case */
   utm_term?: string;
-  /**
-   * Only visits with this utm_content, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_content: a `key` of the breakdown, in any case */
   utm_content?: string;
   /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
   kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
@@ -4109,70 +3929,34 @@ export interface GetBreakdownsQuery {
   limit?: number;
   /** Current or previous slug of a link: count its clicks instead of page views */
   link_slug?: string;
-  /**
-   * Only visits with this country, as in the `key` of the breakdown. A value that is no key matches keys
-   * in any case
-   */
+  /** Only visits with this country: a `key` of the breakdown, in any case */
   country?: string;
-  /**
-   * Only visits with this city, as in the `key` of the breakdown. A value that is no key matches keys in
-   * any case
-   */
+  /** Only visits with this city: a `key` of the breakdown, in any case */
   city?: string;
-  /**
-   * Only visits with this os, as in the `key` of the breakdown. A value that is no key matches keys in
-   * any case
-   */
+  /** Only visits with this os: a `key` of the breakdown, in any case */
   os?: string;
-  /**
-   * Only visits with this browser, as in the `key` of the breakdown. A value that is no key matches keys
-   * in any case
-   */
+  /** Only visits with this browser: a `key` of the breakdown, in any case */
   browser?: string;
-  /**
-   * Only visits with this device, as in the `key` of the breakdown. A value that is no key matches keys
-   * in any case
-   */
+  /** Only visits with this device: a `key` of the breakdown, in any case */
   device?: string;
   /**
-   * Only visits with this referrer, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case. Empty: only visits without a referrer
+   * Only visits with this referrer: a `key` of the breakdown, in any case. Empty: only visits without a
+   * referrer
    */
   referrer?: string;
-  /**
-   * Only visits with this app, as in the `key` of the breakdown. A value that is no key matches keys in
-   * any case
-   */
+  /** Only visits with this app: a `key` of the breakdown, in any case */
   app?: string;
-  /**
-   * Only visits with this language, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this language: a `key` of the breakdown, in any case */
   language?: string;
-  /**
-   * Only visits with this utm_source, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_source: a `key` of the breakdown, in any case */
   utm_source?: string;
-  /**
-   * Only visits with this utm_medium, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_medium: a `key` of the breakdown, in any case */
   utm_medium?: string;
-  /**
-   * Only visits with this utm_campaign, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_campaign: a `key` of the breakdown, in any case */
   utm_campaign?: string;
-  /**
-   * Only visits with this utm_term, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_term: a `key` of the breakdown, in any case */
   utm_term?: string;
-  /**
-   * Only visits with this utm_content, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_content: a `key` of the breakdown, in any case */
   utm_content?: string;
   /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
   kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
@@ -4194,70 +3978,34 @@ export interface GetSeriesQuery {
   compare?: 'previous' | 'year';
   /** Current or previous slug of a link: its clicks and impressions instead of those of the page */
   link_slug?: string;
-  /**
-   * Only visits with this country, as in the `key` of the breakdown. A value that is no key matches keys
-   * in any case
-   */
+  /** Only visits with this country: a `key` of the breakdown, in any case */
   country?: string;
-  /**
-   * Only visits with this city, as in the `key` of the breakdown. A value that is no key matches keys in
-   * any case
-   */
+  /** Only visits with this city: a `key` of the breakdown, in any case */
   city?: string;
-  /**
-   * Only visits with this os, as in the `key` of the breakdown. A value that is no key matches keys in
-   * any case
-   */
+  /** Only visits with this os: a `key` of the breakdown, in any case */
   os?: string;
-  /**
-   * Only visits with this browser, as in the `key` of the breakdown. A value that is no key matches keys
-   * in any case
-   */
+  /** Only visits with this browser: a `key` of the breakdown, in any case */
   browser?: string;
-  /**
-   * Only visits with this device, as in the `key` of the breakdown. A value that is no key matches keys
-   * in any case
-   */
+  /** Only visits with this device: a `key` of the breakdown, in any case */
   device?: string;
   /**
-   * Only visits with this referrer, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case. Empty: only visits without a referrer
+   * Only visits with this referrer: a `key` of the breakdown, in any case. Empty: only visits without a
+   * referrer
    */
   referrer?: string;
-  /**
-   * Only visits with this app, as in the `key` of the breakdown. A value that is no key matches keys in
-   * any case
-   */
+  /** Only visits with this app: a `key` of the breakdown, in any case */
   app?: string;
-  /**
-   * Only visits with this language, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this language: a `key` of the breakdown, in any case */
   language?: string;
-  /**
-   * Only visits with this utm_source, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_source: a `key` of the breakdown, in any case */
   utm_source?: string;
-  /**
-   * Only visits with this utm_medium, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_medium: a `key` of the breakdown, in any case */
   utm_medium?: string;
-  /**
-   * Only visits with this utm_campaign, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_campaign: a `key` of the breakdown, in any case */
   utm_campaign?: string;
-  /**
-   * Only visits with this utm_term, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_term: a `key` of the breakdown, in any case */
   utm_term?: string;
-  /**
-   * Only visits with this utm_content, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_content: a `key` of the breakdown, in any case */
   utm_content?: string;
   /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
   kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';
@@ -4276,70 +4024,34 @@ export interface ListVisitsQuery {
   results_per_page?: 10 | 25 | 50 | 100 | 250;
   /** Current or previous slug of a link: only its clicks */
   link_slug?: string;
-  /**
-   * Only visits with this country, as in the `key` of the breakdown. A value that is no key matches keys
-   * in any case
-   */
+  /** Only visits with this country: a `key` of the breakdown, in any case */
   country?: string;
-  /**
-   * Only visits with this city, as in the `key` of the breakdown. A value that is no key matches keys in
-   * any case
-   */
+  /** Only visits with this city: a `key` of the breakdown, in any case */
   city?: string;
-  /**
-   * Only visits with this os, as in the `key` of the breakdown. A value that is no key matches keys in
-   * any case
-   */
+  /** Only visits with this os: a `key` of the breakdown, in any case */
   os?: string;
-  /**
-   * Only visits with this browser, as in the `key` of the breakdown. A value that is no key matches keys
-   * in any case
-   */
+  /** Only visits with this browser: a `key` of the breakdown, in any case */
   browser?: string;
-  /**
-   * Only visits with this device, as in the `key` of the breakdown. A value that is no key matches keys
-   * in any case
-   */
+  /** Only visits with this device: a `key` of the breakdown, in any case */
   device?: string;
   /**
-   * Only visits with this referrer, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case. Empty: only visits without a referrer
+   * Only visits with this referrer: a `key` of the breakdown, in any case. Empty: only visits without a
+   * referrer
    */
   referrer?: string;
-  /**
-   * Only visits with this app, as in the `key` of the breakdown. A value that is no key matches keys in
-   * any case
-   */
+  /** Only visits with this app: a `key` of the breakdown, in any case */
   app?: string;
-  /**
-   * Only visits with this language, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this language: a `key` of the breakdown, in any case */
   language?: string;
-  /**
-   * Only visits with this utm_source, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_source: a `key` of the breakdown, in any case */
   utm_source?: string;
-  /**
-   * Only visits with this utm_medium, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_medium: a `key` of the breakdown, in any case */
   utm_medium?: string;
-  /**
-   * Only visits with this utm_campaign, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_campaign: a `key` of the breakdown, in any case */
   utm_campaign?: string;
-  /**
-   * Only visits with this utm_term, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_term: a `key` of the breakdown, in any case */
   utm_term?: string;
-  /**
-   * Only visits with this utm_content, as in the `key` of the breakdown. A value that is no key matches
-   * keys in any case
-   */
+  /** Only visits with this utm_content: a `key` of the breakdown, in any case */
   utm_content?: string;
   /** Only visits (`counted`), or only one kind of request that is not counted as a visit */
   kind?: 'counted' | 'bot' | 'preview' | 'prefetch' | 'head';

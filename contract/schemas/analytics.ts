@@ -101,7 +101,7 @@ const filterOf = (dimension: string) =>
     Type.String({
       minLength: 1,
       maxLength: MAX_KEY,
-      description: `Only visits with this ${dimension}, as in the \`key\` of the breakdown. A value that is no key matches keys in any case`,
+      description: `Only visits with this ${dimension}: a \`key\` of the breakdown, in any case`,
       'x-rule': `must be 1 to ${MAX_KEY} characters`,
     }),
   );
@@ -110,7 +110,7 @@ const ReferrerFilter = Type.Optional(
   Type.String({
     maxLength: MAX_KEY,
     description:
-      'Only visits with this referrer, as in the `key` of the breakdown. A value that is no key matches keys in any case. Empty: only visits without a referrer',
+      'Only visits with this referrer: a `key` of the breakdown, in any case. Empty: only visits without a referrer',
     'x-rule': `must be at most ${MAX_KEY} characters`,
   }),
 );

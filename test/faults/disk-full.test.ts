@@ -81,7 +81,7 @@ describe('a service on a full disk', () => {
     // A write this small may find room in the WAL. If not, it is logged once, not with every request.
     const unstored = server.stdout().match(/Could not store the last use of an API key/g) ?? [];
     const keys = (await server.call('GET /api/v1/keys', { key })).body.response as KeyRecord[];
-    const isStored = keys.find(({ name }) => name === 'Unused')!.last_used_at !== null;
+    const isStored = keys.find(({ name }) => name === 'Another')!.last_used_at !== null;
     assert.equal(unstored.length, isStored ? 0 : 1);
 
     disk.empty();

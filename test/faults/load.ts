@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { limits } from '../../contract/limits.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Answer, pixelNamed, type Server } from '../support/server.ts';
@@ -34,6 +35,7 @@ export interface Load {
 const HANG_MS = 60_000;
 /** After an error; a real client would wait for Retry-After. */
 const REST_MS = 50;
+const MAX_PIXELS = limits.pixels - 5;
 
 export function startLoad(server: Server, key: string, { writers = 8, readers = 4, pauseMs = 0 } = {}): Load {
   const replies: Reply[] = [];
@@ -42,6 +44,7 @@ export function startLoad(server: Server, key: string, { writers = 8, readers = 
   let stopped = false;
   let isGone = false;
   let count = 0;
+  let written = 0;
 
   async function ask(writes: boolean, call: (signal: AbortSignal) => Promise<Answer>): Promise<Answer | undefined> {
     const sentAt = performance.now();
@@ -77,6 +80,19 @@ export function startLoad(server: Server, key: string, { writers = 8, readers = 
     assert.equal(id, acknowledged.get(name) ?? id, 'one Idempotency-Key always gets the same answer');
     acknowledged.set(name, id);
     open.delete(name);
+    written += 1;
+    return true;
+  }
+
+  async function edit(agent?: http.Agent): Promise<boolean> {
+    const ids = [...acknowledged.values()];
+    const id = ids[++count % ids.length];
+    // All creations are unanswered.
+    if (id === undefined) return false;
+    const options = { key, json: { status: 1 }, ...(agent ? { agent } : {}) };
+    const answer = await ask(true, (signal) => server.call(`POST /api/v1/pixels/${id}`, { ...options, signal }));
+    if (answer?.status !== 200) return false;
+    written += 1;
     return true;
   }
 
@@ -97,7 +113,9 @@ export function startLoad(server: Server, key: string, { writers = 8, readers = 
     ...Array.from({ length: writers }, (_, index) => client(writeNext, index % 3 > 0)),
     ...Array.from({ length: readers }, (_, index) => client((agent) => read(++count, agent), index % 3 > 0)),
   ];
+  /** Creates as many as an account can have, then edits them. */
   function writeNext(agent?: http.Agent): Promise<boolean> {
+    if (acknowledged.size + open.size >= MAX_PIXELS) return edit(agent);
     const name = `pixel-${++count}`;
     open.add(name);
     return write(name, agent);
@@ -112,8 +130,8 @@ export function startLoad(server: Server, key: string, { writers = 8, readers = 
     replies,
     acknowledged,
     async underWay(least) {
-      const enough = acknowledged.size + least;
-      await eventually(`${least} more pixels are acknowledged`, HANG_MS, () => acknowledged.size >= enough);
+      const enough = written + least;
+      await eventually(`${least} more writes are acknowledged`, HANG_MS, () => written >= enough);
     },
     async stop() {
       stopped = true;

@@ -1,11 +1,13 @@
 // Clients that create pixels. A client without an answer repeats its request to the next service with the
-// same Idempotency-Key.
+// same Idempotency-Key. An account can have few pixels: once these are asked for, clients repeat requests.
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { limits } from '../../contract/limits.ts';
 import { pixelNamed, type Server } from '../support/server.ts';
 
 const CLIENTS = 8;
 const PAUSE_MS = 10;
+const MAX_PIXELS = limits.pixels - 5;
 
 export interface PixelStream {
   readonly asked: ReadonlySet<string>;
@@ -21,11 +23,13 @@ export function createPixelStream(key: string): PixelStream {
   const acknowledged = new Map<string, number>();
   const unanswered: string[] = [];
   let finishing = false;
+  let repeated = 0;
 
   function nextName(): string {
     const again = unanswered.shift();
     if (again !== undefined) return again;
-    const name = `pixel-${asked.size + 1}`;
+    repeated = (repeated % MAX_PIXELS) + 1;
+    const name = `pixel-${asked.size < MAX_PIXELS ? asked.size + 1 : repeated}`;
     asked.add(name);
     return name;
   }

@@ -105,7 +105,8 @@ export const otherType: Arbitrary<Body> = fc
       ';',
       '\xff',
     ),
-    fc.constantFrom('{}', 'a=b', '\0', ' '),
+    // White space is no body of a GET.
+    fc.constantFrom('{}', 'a=b', '\0', '[1]'),
   )
   .map(([type, content]) => body(type, content));
 

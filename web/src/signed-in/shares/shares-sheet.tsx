@@ -9,7 +9,7 @@ import { Banner } from '../../design/feedback/banner.tsx';
 import { Skeleton } from '../../design/feedback/waiting.tsx';
 import { Sheet } from '../../design/overlays/dialog.tsx';
 import { Loaded } from '../loaded.tsx';
-import { LostSecret } from '../lost-secret.tsx';
+import { LostSecret } from './lost-secret.tsx';
 import { ShareForm } from './share-form.tsx';
 import { ShareList } from './share-list.tsx';
 import styles from './shares.module.css';

@@ -31,23 +31,15 @@ function totalOf(rows: readonly Total[]): Total {
 
 const views = {
   countries: [row('de', 'Germany', 780, 612), row('gb', 'United Kingdom', 460, 356)],
-  cities: [
-    row('Berlin, DE', 'Berlin', 512, 401),
-    row('London, GB', 'London', 460, 356),
-    row('Hamburg, DE', 'Hamburg', 268, 211),
-  ],
-  devices: [row('Android', 'Android', 630, 492), row('iOS', 'iOS', 610, 476)],
-  browsers: [row('Mobile Chrome', 'Mobile Chrome', 630, 492), row('Mobile Safari', 'Mobile Safari', 610, 476)],
+  cities: [row('Berlin, DE', 'Berlin', 780, 612), row('London, GB', 'London', 460, 356)],
+  devices: [row('Android', 'Android', 1240, 968)],
+  browsers: [row('Mobile Chrome', 'Mobile Chrome', 1240, 968)],
 };
 const clicksOfMaps: typeof views = {
   countries: [row('de', 'Germany', 195, 158), row('gb', 'United Kingdom', 115, 93)],
-  cities: [
-    row('Berlin, DE', 'Berlin', 128, 104),
-    row('London, GB', 'London', 115, 93),
-    row('Hamburg, DE', 'Hamburg', 67, 54),
-  ],
-  devices: [row('Android', 'Android', 158, 128), row('iOS', 'iOS', 152, 123)],
-  browsers: [row('Mobile Chrome', 'Mobile Chrome', 158, 128), row('Mobile Safari', 'Mobile Safari', 152, 123)],
+  cities: [row('Berlin, DE', 'Berlin', 195, 158), row('London, GB', 'London', 115, 93)],
+  devices: [row('Android', 'Android', 310, 251)],
+  browsers: [row('Mobile Chrome', 'Mobile Chrome', 310, 251)],
 };
 const referrers = [row('', 'Direct / unknown', 820, 655), row('news.example.org', 'news.example.org', 420, 313)];
 

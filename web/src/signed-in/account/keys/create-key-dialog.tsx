@@ -12,7 +12,7 @@ import { Select } from '../../../design/fields/select.tsx';
 import { TextField } from '../../../design/fields/text-field.tsx';
 import { Dialog, DialogActions } from '../../../design/overlays/dialog.tsx';
 import { Form, useSubmission } from '../../../frame/submission.tsx';
-import { LostSecret } from '../../lost-secret.tsx';
+import { LostSecret } from '../../shares/lost-secret.tsx';
 import { accountQuery } from '../../queries.ts';
 import { FirstCallTabs } from './first-call-tabs.tsx';
 

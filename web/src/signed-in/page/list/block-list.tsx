@@ -1,25 +1,28 @@
 // The blocks of the page in order, with what can be done with them.
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSearch } from 'wouter';
 import type { Block } from '../../../../../clients/typescript/index.ts';
 import { useGradually } from '../../../design/drawing.tsx';
 import { Sheet } from '../../../design/overlays/dialog.tsx';
+import { loadable } from '../../../frame/loadable.tsx';
 import { type RemovalTarget, useEditor } from '../../editing/index.ts';
 import { InsertButton } from '../adding/insert-button.tsx';
 import { rowInAddress } from '../editor-address.ts';
 import { BlockFields, ItemFields } from '../fields/record-fields.tsx';
 import { BlockCard } from './block-card.tsx';
 import styles from './block-list.module.css';
-import { DeleteFormDialog } from './delete-form-dialog.tsx';
 import { DragArea } from './drag-area.tsx';
 import { ListProvider, type ListTools, type OpenRows, useOpenRow } from './list-context.ts';
-import { MoveDialog } from './move-dialog.tsx';
 import type { PageActions } from './page-actions.ts';
 import { focusRow } from './row.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { useMediaQuery } from './use-media-query.ts';
+
+/** Few people need them on a visit. */
+const DeleteFormDialog = loadable(async () => (await import('./delete-form-dialog.tsx')).DeleteFormDialog);
+const MoveDialog = loadable(async () => (await import('./move-dialog.tsx')).MoveDialog);
 
 interface BlockListProps {
   blocks: readonly Block[];
@@ -83,19 +86,21 @@ export function BlockList({ blocks, actions, opened, onInsert }: BlockListProps)
           onDelete={() => remove(asked.target)}
         />
       )}
-      {asked?.type === 'move' && (
-        <MoveDialog
-          target={asked.target}
-          onClose={close}
-          onMoved={(target) => {
-            close();
-            requestAnimationFrame(() => focusRow(tools.keyOf(target)));
-          }}
-        />
-      )}
-      {asked?.type === 'delete-form' && (
-        <DeleteFormDialog blockId={asked.target.blockId} onClose={close} onDelete={() => removeRow(asked.target)} />
-      )}
+      <Suspense fallback={null}>
+        {asked?.type === 'move' && (
+          <MoveDialog
+            target={asked.target}
+            onClose={close}
+            onMoved={(target) => {
+              close();
+              requestAnimationFrame(() => focusRow(tools.keyOf(target)));
+            }}
+          />
+        )}
+        {asked?.type === 'delete-form' && (
+          <DeleteFormDialog blockId={asked.target.blockId} onClose={close} onDelete={() => removeRow(asked.target)} />
+        )}
+      </Suspense>
       {!isInline && <RowSheet blocks={blocks} tools={tools} />}
     </ListProvider>
   );

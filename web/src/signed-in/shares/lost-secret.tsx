@@ -1,6 +1,6 @@
 // The connection broke after a key or a shared link was created. It exists, but its secret is shown only once.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Banner } from '../design/feedback/banner.tsx';
+import { Banner } from '../../design/feedback/banner.tsx';
 
 export function LostSecret() {
   const { t } = useLingui();
