@@ -37,7 +37,7 @@ describe('A recovered account', () => {
     await tab.getByLabel('Code from your authenticator app').fill(totpCode(secret, api.clock.now));
 
     await seesScreen(tab, 'Is all of this yours?');
-    const items = tab.getByRole('list', { name: 'What this account has' }).getByRole('listitem');
+    const items = tab.getByRole('list', { name: 'Is all of this yours?' }).getByRole('listitem');
     await items.nth(3).waitFor();
     assert.deepEqual(
       (await items.allInnerTexts()).map((words) => words.split('\n')[0]),

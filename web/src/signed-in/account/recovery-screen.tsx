@@ -99,9 +99,7 @@ export function RecoveryScreen() {
             <div ref={rest} tabIndex={-1}>
               <Card>
                 {items.length === 0 ? (
-                  <EmptyState icon="shield" title={t`Nothing is left to review`}>
-                    <Trans>Only your password opens this account now.</Trans>
-                  </EmptyState>
+                  <EmptyState icon="shield" title={t`Nothing is left to review`} />
                 ) : (
                   <ItemList items={items} onRemove={ask} />
                 )}
@@ -125,7 +123,7 @@ function ItemList({ items, onRemove }: { items: readonly Item[]; onRemove: (item
   const { t, i18n } = useLingui();
   const times = useTimes();
   return (
-    <Rows label={t`What this account has`}>
+    <Rows label={t`Is all of this yours?`}>
       {items.map((item) => {
         const { icon, title } = kinds[item.kind];
         const { name } = item;
@@ -136,11 +134,7 @@ function ItemList({ items, onRemove }: { items: readonly Item[]; onRemove: (item
             key={`${item.kind} ${item.id}`}
             icon={icon}
             title={name}
-            text={
-              <Trans>
-                {kind}, added {ago} ({date})
-              </Trans>
-            }
+            text={`${kind} · ${date} (${ago})`}
             aside={
               <Button size="small" variant="dangerQuiet" onClick={() => onRemove(item)} aria-label={t`Remove ${name}`}>
                 <Trans>Remove</Trans>
@@ -168,14 +162,7 @@ function RemovalDialog({ item, onConfirm, onClose }: RemovalDialogProps) {
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      {item ? (
-        <Trans>It stops working at once.</Trans>
-      ) : (
-        <Trans>
-          All of it stops working at once: passkeys, keys, two-factor, other ways to sign in, shared statistics and
-          pixels.
-        </Trans>
-      )}
+      <Trans>It stops working at once.</Trans>
     </ConfirmDialog>
   );
 }

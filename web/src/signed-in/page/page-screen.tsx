@@ -1,7 +1,7 @@
 // The page and its editor: what is on it, in order, beside a preview.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Block } from '../../../../clients/typescript/index.ts';
 import { useSettings } from '../../api/auth-state.ts';
@@ -10,6 +10,7 @@ import { Banner } from '../../design/feedback/banner.tsx';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
 import { Skeleton } from '../../design/feedback/waiting.tsx';
 import { Sheet } from '../../design/overlays/dialog.tsx';
+import { loadable } from '../../frame/loadable.tsx';
 import {
   ConflictDialog,
   RefusedBanner,
@@ -23,7 +24,6 @@ import { Loaded } from '../loaded.tsx';
 import { addressQuery } from '../queries.ts';
 import { Screen } from '../shell/screen.tsx';
 import { AddField } from './adding/add-field.tsx';
-import { BlockGallery } from './adding/block-gallery.tsx';
 import { useCreations } from './adding/creations.ts';
 import { AddressBar } from './address-bar.tsx';
 import { rowInAddress } from './editor-address.ts';
@@ -36,6 +36,8 @@ import { NextSteps } from './next-steps.tsx';
 
 import styles from './page-screen.module.css';
 import { previewChanges } from './preview-changes.ts';
+
+const BlockGallery = loadable(async () => (await import('./adding/block-gallery.tsx')).BlockGallery);
 
 export function PageScreen() {
   const { t } = useLingui();
@@ -122,13 +124,15 @@ function PageEditor({ blocks, opened }: { blocks: readonly Block[]; opened: Open
       )}
       <NextSteps onAddLinks={() => field.current?.focus()} />
       {insertAt !== undefined && (
-        <BlockGallery
-          onClose={() => setInsertAt(undefined)}
-          onChoose={(type) => {
-            setInsertAt(undefined);
-            creations.block(type, insertAt);
-          }}
-        />
+        <Suspense fallback={null}>
+          <BlockGallery
+            onClose={() => setInsertAt(undefined)}
+            onChoose={(type) => {
+              setInsertAt(undefined);
+              creations.block(type, insertAt);
+            }}
+          />
+        </Suspense>
       )}
     </>
   );
