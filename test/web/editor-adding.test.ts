@@ -85,6 +85,7 @@ describe('The field that adds', () => {
     for (const type of blockTypes) {
       await tab.getByRole('button', { name: 'All blocks' }).click();
       const gallery = tab.getByRole('dialog', { name: 'Add a block' });
+      await gallery.waitFor();
       const buttons = gallery.getByRole('listitem').getByRole('button');
       assert.equal(await buttons.count(), blockTypes.length);
       await gallery.locator(`button:has([data-type=${type}])`).click();
