@@ -1,4 +1,4 @@
-// An account is given back to its owner (ADR 36): whoever had it loses everything that was issued before. What was added
+// An account is given back to its owner (ADR 36): anybody else who had it loses everything that was issued before. What was added
 // before an address of the account was proven is removed. The rest is for the owner to review.
 import type { Micros } from '../../../contract/time.ts';
 import {

@@ -52,7 +52,7 @@ export class TrackedResponse extends ServerResponse {
     if (this.isWorking) counts.working -= 1;
   }
 
-  /** Whatever the limits are by now: the request was admitted. */
+  /** Independent of the current limits: the request was admitted. */
   resume(): void {
     const { paused } = this;
     this.paused = undefined;

@@ -63,7 +63,7 @@ export async function prepareNotice(
   const contents = { email, addressId, since: change.since, twoFactor: change.twoFactor };
   const owner = { accountId, generation, addressId };
   const undoToken = await issueTokenIn(tx, context, 'undo', owner, contents, UNDO_LIFE);
-  // Otherwise whoever changed the address could sign up with it, and the link could not restore it.
+  // Otherwise a thief who changed the address could sign up with it, and the link could not restore it.
   if (change.kind === 'email') await holdAddress(tx, context, owner, email, UNDO_LIFE);
   return { ...change, account, undoToken };
 }
