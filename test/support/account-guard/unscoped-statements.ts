@@ -84,11 +84,6 @@ const lookups: readonly UnscopedStatement[] = [
       /^SELECT \* FROM (?:auth_user WHERE email|auth_session WHERE token|auth_passkey WHERE credentialID|auth_account WHERE providerId = \? AND accountId) = \? ORDER BY id LIMIT \? OFFSET \?$/,
   },
   {
-    why: 'better-auth: signs out',
-    file: 'storage/accounts/auth-rows.ts',
-    statement: 'DELETE FROM auth_session WHERE token = ? RETURNING *',
-  },
-  {
     why: 'better-auth: counts uses of a passkey',
     file: 'storage/accounts/auth-rows.ts',
     statement: 'UPDATE auth_passkey SET counter = ? WHERE id = ? RETURNING *',
