@@ -9,7 +9,7 @@ import { type MarkedAccount, markedAccount } from '../../fuzz/marked-account.ts'
 import { type Answer, type Api, openApi, type Request } from '../../support/api.ts';
 import { engines } from '../../support/engines.ts';
 import { askFor, fileFrom, jsonFor, requestOf } from '../../support/every-operation.ts';
-import { document, type Operation, operations } from '../../support/openapi.ts';
+import { allOperations, document, type Operation, operations, streams } from '../../support/openapi.ts';
 
 /** The document against which references in schemas are resolved. */
 const ROOT = 'https://links.example/openapi.json';
@@ -42,8 +42,8 @@ function rooted(schema: object): object {
 
 describe('The examples of the OpenAPI document', () => {
   it('exist for every parameter, body and response, and match the schema', () => {
-    const examples = operations.flatMap(({ operation }) => examplesOf(operation));
-    assert.ok(examples.length > 200);
+    const examples = [...allOperations, ...streams].flatMap(({ operation }) => examplesOf(operation));
+    assert.ok(examples.length > 350);
     for (const { where, schema, example } of examples) {
       assert.notEqual(example, undefined, where);
       const validate = ajv.compile(rooted(schema));

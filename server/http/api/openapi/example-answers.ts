@@ -8,7 +8,7 @@ import { importChanges, pageDocument, summaryOf, versionChanges, versionDetails 
 import { EXAMPLE_DASHBOARD, EXAMPLE_ORIGIN, ids, moments, person } from './example-account/identity.ts';
 import * as page from './example-account/page.ts';
 import * as statistics from './example-account/statistics.ts';
-import { changedEmail, faintText } from './example-requests.ts';
+import { changedEmail, faintText, token } from './example-requests.ts';
 
 const { sections, walkingMaps, orderAnArm } = page;
 const saved = (id: number, message: string) => ({ id, message });
@@ -170,10 +170,20 @@ export const exampleAnswers: Readonly<Record<string, unknown>> = {
   resetPassword: done('The password was changed. Sign in with the new one.'),
   verifyEmail: done('Your e-mail address is confirmed.'),
   confirmEmailChange: done('Your e-mail address was changed.'),
-  undoEmailChange: done('Your e-mail address was restored, and everybody was signed out. Choose a new password now.'),
+  undoEmailChange: {
+    message: 'Your e-mail address was restored, and everybody was signed out. Choose a new password now.',
+    reset_token: token,
+  },
+  undoChange: {
+    message: 'The change was taken back, and everybody was signed out. Choose a new password now.',
+    reset_token: token,
+  },
   reauthenticate: { fresh_until: moments.soon },
 
   getAccountSecurity: account.security,
+  getRecoveryReview: account.review,
+  removeReviewed: { removed: 1, message: 'Removed: 1.' },
+  finishRecoveryReview: done('The review is finished.'),
   deleteAccount: { deletes_at: moments.nextMonth },
   cancelAccountDeletion: done('The account will not be deleted.'),
   getAccountSettings: account.settings,

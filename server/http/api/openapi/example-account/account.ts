@@ -2,6 +2,7 @@
 import type { Static } from 'typebox';
 import { limits } from '../../../../../contract/limits.ts';
 import { blockLimits } from '../../../../../contract/page/block-shapes.ts';
+import type { RecoveryReview } from '../../../../../contract/schemas/account-recovery.ts';
 import type { AccountSecurity, Passkey, Session } from '../../../../../contract/schemas/account-security.ts';
 import type { AccountExport, AccountSettings } from '../../../../../contract/schemas/account-settings.ts';
 import type { AccountUsage } from '../../../../../contract/schemas/account-usage.ts';
@@ -183,6 +184,18 @@ export const exclusion: Static<typeof Exclusion> = {
   link: `${EXAMPLE_ORIGIN}/do-not-count/Vb3pQ0xJt9mKfW2sYc7RnA`,
   dashboard: true,
   created_at: moments.uploaded,
+};
+
+/** Newest first. */
+export const review: Static<typeof RecoveryReview> = {
+  recovered_at: security.recovered_at,
+  items: [
+    { kind: 'share', id: share.id, name: share.name, created_at: share.created_at },
+    { kind: 'key', id: key.id, name: key.name, created_at: key.created_at },
+    { kind: 'pixel', id: pixel.id, name: pixel.name, created_at: pixel.created_at },
+    { kind: 'passkey', id: passkey.id, name: passkey.name, created_at: passkey.created_at },
+    { kind: 'two_factor', id: null, name: 'Authenticator app', created_at: moments.joined },
+  ],
 };
 
 const activity = (id: number, type: string, message: string, at: string): Static<typeof Activity> => ({
