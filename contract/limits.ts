@@ -19,6 +19,8 @@ export const limits = {
   pixelId: 100,
   idempotencyKey: 255,
   idempotencyHours: 24,
+  /** Answers that an account may have stored for its keys. */
+  idempotencyKeys: 20_000,
   usernameMin: 2,
   usernameMax: 30,
   /** Previous usernames that stay reserved for the account. */

@@ -6,7 +6,7 @@ import { invalid, Refusal } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { HOUR, type Micros } from '../../contract/time.ts';
 import { holdAccount } from '../storage/accounts/accounts.ts';
-import { dropAnswersBefore, findAnswer, keepAnswer } from '../storage/accounts/idempotency.ts';
+import { dropAnswersBefore, findAnswer, hasAnswers, keepAnswer } from '../storage/accounts/idempotency.ts';
 import type { Store } from '../storage/store.ts';
 import type { Executor, Tables } from '../storage/tables.ts';
 
@@ -66,6 +66,7 @@ export async function createUniqueOnce<T>(
   };
   const replay = await before();
   if (replay) return replay;
+  if (once) await assertRoom(store.read, accountId);
   try {
     const answer = await create();
     return await createOnce(store, accountId, once, async () => answer);
@@ -89,7 +90,15 @@ export async function answeredBefore(db: Executor, accountId: number, once: Once
 /** Call it in the transaction of the creation. */
 export async function keepAnswerOf(tx: Executor, accountId: number, once: Once, answer: string): Promise<void> {
   await dropAnswersBefore(tx, accountId, oldestFor(once));
+  await assertRoom(tx, accountId);
   await keepAnswer(tx, accountId, { key: once.key, fingerprint: fingerprintOf(once), answer, created_at: once.at });
+}
+
+async function assertRoom(db: Executor, accountId: number): Promise<void> {
+  const { idempotencyKeys, idempotencyHours } = limits;
+  if (!(await hasAnswers(db, accountId, idempotencyKeys))) return;
+  const message = `An account can use ${idempotencyKeys} Idempotency-Keys in ${idempotencyHours} hours. Send the request later, or without the key.`;
+  throw new Refusal('rate_limited', message, { headers: { 'Retry-After': '3600' } });
 }
 
 function oldestFor({ at }: Once): Micros {

@@ -30,3 +30,16 @@ export async function keepAnswer(
 export async function dropAnswersBefore(db: Executor, accountId: number, before: Micros): Promise<void> {
   await db.deleteFrom('idempotency').where('account_id', '=', accountId).where('created_at', '<', before).execute();
 }
+
+/** Whether the account has as many as that. */
+export async function hasAnswers(db: Executor, accountId: number, count: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('idempotency')
+    .select('created_at')
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .limit(1)
+    .offset(count - 1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -248,12 +248,14 @@ async function accountTables(db: Kysely<Tables>, forms: SchemaForms): Promise<vo
     { newest: { columns: ['created_at', 'id'] }, type: { columns: ['type', 'created_at', 'id'] } },
   );
 
-  await owned(db, forms, 'idempotency', ['key'], {
-    key: 'text',
-    fingerprint: 'text',
-    answer: 'text',
-    created_at: 'integer',
-  });
+  await owned(
+    db,
+    forms,
+    'idempotency',
+    ['key'],
+    { key: 'text', fingerprint: 'text', answer: 'text', created_at: 'integer' },
+    { age: { columns: ['created_at'] } },
+  );
 }
 
 async function visitTables(db: Kysely<Tables>, forms: SchemaForms): Promise<void> {

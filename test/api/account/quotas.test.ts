@@ -28,6 +28,21 @@ for (const engine of engines) {
       });
     }
 
+    async function addAnswers(accountId: number, count: number, createdAt: number): Promise<void> {
+      await api.store.write(accountId, async (tx) => {
+        for (let from = 0; from < count; from += 500) {
+          const rows = times(Math.min(500, count - from)).map((index) => ({
+            account_id: accountId,
+            key: `${createdAt}-${from + index}`,
+            fingerprint: 'f',
+            answer: '{}',
+            created_at: createdAt,
+          }));
+          await tx.insertInto('idempotency').values(rows).execute();
+        }
+      });
+    }
+
     const used = async (key: string) => {
       const { keys, pixels } = (await api.call('GET /account/usage', { key })).body.response;
       return { keys, pixels };
@@ -154,5 +169,27 @@ for (const engine of engines) {
       const { challenge } = body.response;
       return { challenge: challenge as string, origin: 'http://localhost:3001', rpId: 'localhost' };
     }
+
+    it('allow 20,000 idempotency keys in a day', async () => {
+      const { id, key } = await api.account('ida');
+      const start = api.clock.now;
+      await addAnswers(id, 19_999, start);
+      const create = (name: string) =>
+        api.call('POST /pixels', { key, json: { ...form, name }, headers: { 'idempotency-key': name } });
+      const answers = await Promise.all([create('One'), create('Two')]);
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 429]);
+      const refused = answers.find(({ status }) => status === 429)!;
+      assertError(refused, 429, 'rate_limited');
+      assert.equal(refused.headers['retry-after'], '3600');
+      assert.match(refused.body.response, /20000 Idempotency-Keys in 24 hours/);
+      assert.equal((await used(key)).pixels.used, 1);
+      assert.equal((await api.call('POST /pixels', { key, json: form })).status, 200);
+
+      api.clock.now = start + 86_400_000_001;
+      assert.equal((await create('Three')).status, 200);
+      const rows = await api.store.read.selectFrom('idempotency').select('key').where('account_id', '=', id).execute();
+      assert.deepEqual(rows.map((row) => row.key).sort(), ['Three']);
+      api.clock.now = start;
+    });
   });
 }
