@@ -107,12 +107,15 @@ describe('The fast lane', () => {
         ['1.0'],
         ['1.0', 'Connection: keep-alive'],
       ] as [string, ...string[]][]) {
-        await sentTo(`/a${path}`, version, ...headers);
         const expected = fixed(await sentTo(`/%61${path}`, version, ...headers));
         assert.match(expected, /^HTTP\/1\.1 (200 OK|302 Found)\r\n/);
-        recorded = [];
-        assert.equal(fixed(await sentTo(`/a${path}`, version, ...headers)), expected, `${path} ${version} ${headers}`);
-        assert.ok(recorded.length > 0 && recorded.every(({ isInLane }) => isInLane));
+        // After a change of the database, such as counted visits, the framework answers once.
+        await eventually('the fast lane answers', 10_000, async () => {
+          recorded = [];
+          const sent = fixed(await sentTo(`/a${path}`, version, ...headers));
+          assert.equal(sent, expected, `${path} ${version} ${headers}`);
+          return recorded.length > 0 && recorded.every(({ isInLane }) => isInLane);
+        });
       }
     }
   });
