@@ -4909,11 +4909,12 @@ export function operationsOn(api: Transport) {
       /**
        * List page views or clicks by dimension. Page views, or the clicks of one link, grouped by one
        * dimension; largest first. Visits without a referrer are listed with an empty `key`; visits without a
-       * value of another dimension are not listed. Referrers and campaigns beyond the first thousand are
-       * grouped as `Other`. The dimension `kind` lists requests that are not visits: bots, link previews,
-       * prefetches and HEAD requests. `hour` and `weekday` list all hours or weekdays of the time zone, in
-       * order. A visitor is counted as unique once per UTC day, with the first visit of that day. Unique
-       * visitors of several days are the sum of daily unique visitors.
+       * value of another dimension are not listed. Clicks have the referrer, app and campaign of their
+       * visitor's first view of the page on that UTC day. Referrers and campaigns beyond the first thousand
+       * are grouped as `Other`. The dimension `kind` lists requests that are not visits: bots, link
+       * previews, prefetches and HEAD requests. `hour` and `weekday` list all hours or weekdays of the time
+       * zone, in order. A visitor is counted as unique once per UTC day, with the first visit of that day.
+       * Unique visitors of several days are the sum of daily unique visitors.
        *
        * `from` and `to` limit the period to days of the time zone, both included. A value for any dimension,
        * such as `country=de&browser=Firefox`, counts only visits that match all of them. Filters read stored
@@ -4939,7 +4940,8 @@ export function operationsOn(api: Transport) {
       /**
        * Get page views or clicks by several dimensions. The same as `/analytics/breakdown` for several
        * dimensions, read at once; the largest keys of each. Visits without a referrer are listed with an
-       * empty `key`; visits without a value of another dimension are not listed. Referrers and campaigns
+       * empty `key`; visits without a value of another dimension are not listed. Clicks have the referrer,
+       * app and campaign of their visitor's first view of the page on that UTC day. Referrers and campaigns
        * beyond the first thousand are grouped as `Other`. The dimension `kind` lists requests that are not
        * visits: bots, link previews, prefetches and HEAD requests. `hour` and `weekday` list all hours or
        * weekdays of the time zone, in order. A visitor is counted as unique once per UTC day, with the first

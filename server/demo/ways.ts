@@ -7,7 +7,7 @@ export const ways = (
     [34, {}],
     [20, { referrer: 'instagram.com' }],
     [11, { referrer: 'google.com' }],
-    [7, { referrer: 't.co' }],
+    [7, { referrer: 'x.com' }],
     [6, { referrer: 'facebook.com' }],
     [4, { referrer: 'en.wikipedia.org' }],
     [4, { referrer: 'walkers.example' }],

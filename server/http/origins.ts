@@ -11,6 +11,8 @@ export const DASHBOARD_PATH = '/dashboard';
 export interface Origins {
   /** `https://links.example`. Without PUBLIC_URL, the address on this machine. */
   pages(): string;
+  /** The host of the pages, as it is in a referrer: `links.example`. */
+  pagesHost(): string | undefined;
   /** `https://my.links.example`. Without DASHBOARD_URL, the address on this machine. */
   dashboard(): string;
   /** The whole URL of a path of the dashboard: `/sign-in`. */
@@ -24,14 +26,18 @@ type OriginSettings = Pick<Config, 'host' | 'port' | 'dashboardPort' | 'publicUr
 export function createOrigins(config: OriginSettings): Origins {
   const { publicUrl, dashboardUrl, isOneOrigin } = config;
   let { port, dashboardPort } = config;
+  const pages = () => publicUrl ?? localAddress(config.host, port);
+  let pagesHost = URL.parse(pages())?.host;
   const dashboard = () => dashboardUrl ?? localAddress(config.host, dashboardPort);
   return {
-    pages: () => publicUrl ?? localAddress(config.host, port),
+    pages,
+    pagesHost: () => pagesHost,
     dashboard,
     dashboardLink: (path) => dashboard() + (isOneOrigin ? DASHBOARD_PATH : '') + path,
     listens(site, actual) {
       if (site === 'dashboard') dashboardPort = actual;
       else port = actual;
+      pagesHost = URL.parse(pages())?.host;
     },
   };
 }

@@ -28,6 +28,11 @@ export interface VisitSeenRow {
   day: string;
   target_id: number;
   visitor: string;
+  /**
+   * What brought the visitor to the page that day, as in `visits/count/click-sources.ts`. Empty for a direct visitor, for
+   * a link, and once the day's salt is deleted.
+   */
+  source: Generated<string>;
 }
 
 /** Recent counts of all dimensions in one row. They are added to totals and periods later. */

@@ -56,7 +56,14 @@ import {
   readSegments,
   readVisitsByDay,
 } from '../../server/storage/visits/visit-segments.ts';
-import { countKeys, deleteSeen, forgetSeenBefore, keysOf, PAGE } from '../../server/storage/visits/visits.ts';
+import {
+  countKeys,
+  deleteSeen,
+  forgetSeenBefore,
+  forgetSourcesBefore,
+  keysOf,
+  PAGE,
+} from '../../server/storage/visits/visits.ts';
 import type { MarkedAccount } from '../fuzz/marked-account.ts';
 import { NOON } from '../support/api.ts';
 
@@ -145,7 +152,7 @@ const page: Record<string, Call> = {
 
 const visits: Record<string, Call> = {
   countedKeys: ({ tx, own }) => countedKeys(tx, own, [['country', 'de']]),
-  oldVisitsAfter: ({ tx }) => oldVisitsAfter(tx, 0, 100, { seenBefore: '', eventsBefore: 0 }),
+  oldVisitsAfter: ({ tx }) => oldVisitsAfter(tx, 0, 100, { seenBefore: '', sourcesBefore: '', eventsBefore: 0 }),
   editionsOf: ({ tx, own }) => editionsOf(tx, own),
   countLoose: ({ tx, own }) => countLoose(tx, { accountId: own, targetId: PAGE, from: 0, to: LATER }),
   firstPeriod: ({ tx, own }) => firstPeriod(tx, own),
@@ -162,6 +169,7 @@ const visits: Record<string, Call> = {
   deleteSeen: ({ tx, dialect, own, other }) => {
     return deleteSeen(tx, dialect, [[own, '2026-11-15', PAGE, other.username]]);
   },
+  forgetSourcesBefore: ({ tx, own }) => forgetSourcesBefore(tx, own, '9999-12-31', 1000),
   forgetSeenBefore: ({ tx, own }) => forgetSeenBefore(tx, own, '9999-12-31', 1000),
   subtractFromCounts: ({ tx, dialect, own }) => {
     return subtractFromCounts(tx, dialect, own, [{ target_id: PAGE, at: NOON, count: 1000 }]);

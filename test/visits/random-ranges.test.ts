@@ -32,7 +32,8 @@ const visit: fc.Arbitrary<RecordedVisit> = fc
   })
   .map(({ at, targetId, visitor, place, isBot }) => {
     if (isBot === 0) return uncountedEvent(1, targetId, at, place % 2 ? 'bot' : 'head');
-    const traits = targetId === PAGE ? { edition: place % 2 ? 'odd' : 'even' } : { referrer: `site-${place}.example` };
+    const referrer = place % 5 ? { referrer: `site-${place}.example` } : {};
+    const traits = targetId === PAGE ? { edition: place % 2 ? 'odd' : 'even', ...referrer } : referrer;
     return event({ at, targetId, visitor, city: city(place), country: place % 3 ? 'de' : 'gb', traits });
   });
 
@@ -57,9 +58,21 @@ interface Counted {
   isNewToLinks: boolean;
 }
 
-/** A visitor is new once per day and target, with the first visit that was counted. */
+/**
+ * A visitor is new once per day and target, with the first visit that was counted. A click has the referrer of the first
+ * view that was counted that day, if there is one.
+ */
 function counted(batches: readonly RecordedVisit[][]): Counted[] {
   const seen = new Set<string>();
+  const referrers = new Map<string, string | undefined>();
+  const withReferrer = (visit: RecordedVisit): RecordedVisit => {
+    const name = `${day(visit.at)} ${visit.visitor}`;
+    if (visit.uncounted) return visit;
+    if (visit.targetId === PAGE && !referrers.has(name)) referrers.set(name, visit.traits?.referrer);
+    if (visit.targetId === PAGE || !referrers.has(name)) return visit;
+    const referrer = referrers.get(name);
+    return { ...visit, traits: referrer === undefined ? {} : { referrer } };
+  };
   const isNew = ({ at, visitor, uncounted }: RecordedVisit, targetId: number) => {
     const name = `${day(at)} ${targetId} ${visitor}`;
     if (uncounted || seen.has(name)) return false;
@@ -68,7 +81,8 @@ function counted(batches: readonly RecordedVisit[][]): Counted[] {
   };
   return batches.flatMap((visits) =>
     visits
-      .toSorted((a, b) => a.at - b.at)
+      .toSorted((a, b) => a.at - b.at || Number(a.targetId !== PAGE) - Number(b.targetId !== PAGE))
+      .map(withReferrer)
       .map((each) => ({
         visit: each,
         isNew: isNew(each, each.targetId),

@@ -11,7 +11,13 @@ import { chromeOnWindows, event, setting } from './setting.ts';
 
 const chrome = { browser: 'Chrome', os: 'Windows', device: 'Computer' } as const;
 const readTraits = (circumstances: Partial<Circumstances>) => {
-  const none = { referrer: undefined, languages: undefined, query: '', host: 'links.example' };
+  const none = {
+    referrer: undefined,
+    languages: undefined,
+    query: '',
+    host: 'links.example',
+    pagesHost: 'pages.example',
+  };
   const { device, ...traits } = traitsOf(chrome, { ...none, ...circumstances });
   assert.equal(device, 'Computer');
   return traits;
@@ -24,7 +30,24 @@ describe('traits of a visit', () => {
     ['https://www.com/', { referrer: 'www.com' }],
     ['https://müller.example/', { referrer: 'xn--mller-kva.example' }],
     ['https://links.example/ada', {}],
-    ['android-app://com.instagram.android/', { app: 'Instagram' }],
+    ['https://l.instagram.com/?u=https%3A%2F%2Flinks.example', { referrer: 'instagram.com' }],
+    ['https://l.facebook.com/', { referrer: 'facebook.com' }],
+    ['https://lm.facebook.com/l.php', { referrer: 'facebook.com' }],
+    ['https://m.facebook.com/', { referrer: 'facebook.com' }],
+    ['https://t.co/abc', { referrer: 'x.com' }],
+    ['https://out.reddit.com/', { referrer: 'reddit.com' }],
+    ['https://old.reddit.com/r/links', { referrer: 'reddit.com' }],
+    ['https://away.vk.com/away.php', { referrer: 'vk.com' }],
+    ['https://lnkd.in/abc', { referrer: 'linkedin.com' }],
+    ['https://youtu.be/abc', { referrer: 'youtube.com' }],
+    ['https://m.youtube.com/', { referrer: 'youtube.com' }],
+    ['https://www.reddit.com/', { referrer: 'reddit.com' }],
+    ['https://blog.instagram.com/', { referrer: 'blog.instagram.com' }],
+    ['https://t.co.example/', { referrer: 't.co.example' }],
+    ['https://pages.example/ada', {}],
+    ['android-app://com.instagram.android/', { app: 'Instagram', referrer: 'instagram.com' }],
+    ['android-app://com.google.android.gm/', { app: 'Gmail', referrer: 'mail.google.com' }],
+    ['android-app://com.slack/', { app: 'Slack' }],
     ['android-app://com.unheard.of/', {}],
     ['javascript:alert(1)', {}],
     ['not an address', {}],

@@ -39,6 +39,19 @@ interface Query {
   filters: ReadonlyMap<VisitDimension, string | null>;
 }
 
+/** In order of arrival: clicks with the source of their visitor's first view of the day, if it arrived earlier. */
+function withSources(all: readonly RecordedVisit[]): RecordedVisit[] {
+  const sources = new Map<string, object>();
+  return all.map((visit) => {
+    if (visit.uncounted) return visit;
+    const { referrer, utm_term, ...others } = visit.traits ?? {};
+    const source = { ...(referrer !== undefined && { referrer }), ...(utm_term !== undefined && { utm_term }) };
+    if (visit.targetId !== 0) return { ...visit, traits: { ...others, ...(sources.get(visit.visitor) ?? source) } };
+    if (!sources.has(visit.visitor)) sources.set(visit.visitor, source);
+    return visit;
+  });
+}
+
 /** The same figures, counted from the visits themselves. */
 export function naively(all: readonly RecordedVisit[], { targetId, span, filters }: Query) {
   const seen = new Set<string>();
@@ -49,7 +62,7 @@ export function naively(all: readonly RecordedVisit[], { targetId, span, filters
     const count = of[key] ?? [0, 0];
     of[key] = [count[0] + 1, count[1] + (unique ? 1 : 0)];
   };
-  for (const visit of all) {
+  for (const visit of withSources(all)) {
     const isNewTo = (target: number) => {
       const name = `${target} ${visit.visitor}`;
       const isNew = visit.uncounted === undefined && !seen.has(name);

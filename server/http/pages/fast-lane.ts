@@ -42,7 +42,7 @@ interface CachedAnswer {
   answer: RawResponse;
 }
 
-export function openFastLane(app: FastifyInstance, { config, resolver, visits }: Services): FastLane {
+export function openFastLane(app: FastifyInstance, { config, origins, resolver, visits }: Services): FastLane {
   const responders: Responder[] = [];
   const failures = new WeakMap<IncomingMessage, unknown>();
   const idOf = idsOf(app);
@@ -82,7 +82,7 @@ export function openFastLane(app: FastifyInstance, { config, resolver, visits }:
 
     const { targetId, edition, answer: rawResponse } = found;
     const where = { accountId: owner.accountId, targetId, edition, query: publicRequest.query };
-    const counted = kind === 'counted' ? visits.record(visitOf(request, where)) : Promise.resolve(true);
+    const counted = kind === 'counted' ? visits.record(visitOf(request, where, origins)) : Promise.resolve(true);
     const series = kind === 'counted' ? undefined : seriesOf(kind, headers['user-agent']);
     if (series) visits.notice(where, series);
     counted.then(

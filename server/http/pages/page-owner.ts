@@ -31,7 +31,7 @@ export async function countVisit(
   owner: PageOwner,
   { targetId, edition }: Pick<Destination, 'targetId' | 'edition'>,
 ): Promise<VisitKind> {
-  const { visits } = services;
+  const { origins, visits } = services;
   const { accountId } = owner;
   if (await isOwn(services, request, accountId)) return 'owner';
   if (isExcluded(request.headers.cookie, owner)) return 'excluded';
@@ -41,7 +41,7 @@ export async function countVisit(
     if (series) visits.notice({ accountId, targetId }, series);
     return kind;
   }
-  const visit = visitOf(request, { accountId, targetId, edition, query: queryOf(request) });
+  const visit = visitOf(request, { accountId, targetId, edition, query: queryOf(request) }, origins);
   return (await visits.record(visit)) ? 'counted' : 'uncounted';
 }
 

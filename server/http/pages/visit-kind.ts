@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { isBot, isPreview } from '../../visits/record/agents.ts';
 import type { UncountedKind } from '../../visits/record/events.ts';
 import type { Visit } from '../../visits/record/identify.ts';
+import type { Origins } from '../origins.ts';
 
 /**
  * `owner`: a visit by the owner, which is not recorded.
@@ -49,6 +50,7 @@ export interface Destination {
 export function visitOf(
   request: Pick<FastifyRequest, 'headers' | 'ip' | 'host'>,
   { accountId, targetId, query, edition }: Destination,
+  origins: Pick<Origins, 'pagesHost'>,
 ): Visit {
   const { referer: referrer, 'accept-language': languages, 'user-agent': userAgent } = request.headers;
   // Finding the host behind proxies takes time, and it is only compared with the referrer.
@@ -58,7 +60,7 @@ export function visitOf(
     targetId,
     address: request.ip,
     userAgent,
-    circumstances: { referrer, languages, query, host, edition },
+    circumstances: { referrer, languages, query, host, pagesHost: origins.pagesHost(), edition },
   };
 }
 

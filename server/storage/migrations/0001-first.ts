@@ -1,4 +1,4 @@
-import type { CreateTableBuilder, Kysely } from 'kysely';
+import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import type { SchemaForms } from '../dialects/dialect.ts';
 import type { Tables } from '../tables.ts';
 
@@ -274,6 +274,11 @@ async function visitTables(db: Kysely<Tables>, forms: SchemaForms): Promise<void
     target_id: 'integer',
     visitor: 'text',
   });
+  await db.schema
+    .alterTable('visit_seen')
+    .addColumn('source', forms.text, (column) => column.notNull().defaultTo(''))
+    .execute();
+  await sql`CREATE INDEX visit_seen_source ON visit_seen (account_id, day) WHERE source <> ''`.execute(db);
   await owned(db, forms, 'visit_total', ['target_id', 'dimension', 'key'], { target_id: 'integer', ...counts });
   await owned(db, forms, 'visit_rollup', ['target_id', 'bucket', 'dimension', 'key'], {
     target_id: 'integer',

@@ -16,7 +16,7 @@ export async function oldVisitsAfter(
   executor: Executor,
   after: number,
   limit: number,
-  { seenBefore, eventsBefore }: { seenBefore: string; eventsBefore: Micros },
+  { seenBefore, sourcesBefore, eventsBefore }: { seenBefore: string; sourcesBefore: string; eventsBefore: Micros },
 ): Promise<OldVisits> {
   const { rows: ends } = await sql<{ last: number | null }>`
     SELECT max(account_id) AS last
@@ -25,10 +25,13 @@ export async function oldVisitsAfter(
   );
   const last = ends[0]?.last ?? undefined;
   if (last === undefined) return { last, accounts: [] };
-  const { rows } = await sql<{ account_id: number; seen: number | null; event: number | null; segment: number | null }>`
+  const { rows } = await sql<{ account_id: number } & Record<'seen' | 'source' | 'event' | 'segment', number | null>>`
     SELECT account_id,
       (SELECT 1 FROM visit_seen AS seen
         WHERE seen.account_id = account.account_id AND seen.day < ${seenBefore} LIMIT 1) AS seen,
+      (SELECT 1 FROM visit_seen AS known
+        WHERE known.account_id = account.account_id AND known.day < ${sourcesBefore}
+          AND known.source <> '' LIMIT 1) AS source,
       (SELECT 1 FROM visit_event AS event
         WHERE event.account_id = account.account_id AND event.at < ${eventsBefore} LIMIT 1) AS event,
       (SELECT 1 FROM visit_segment AS segment
@@ -38,7 +41,7 @@ export async function oldVisitsAfter(
   return {
     last,
     accounts: rows
-      .filter(({ seen, event, segment }) => (seen ?? event ?? segment) !== null)
+      .filter(({ seen, source, event, segment }) => (seen ?? source ?? event ?? segment) !== null)
       .map((row) => row.account_id),
   };
 }

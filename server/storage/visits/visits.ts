@@ -26,6 +26,10 @@ export type Dimension =
   | 'quarter_kind';
 
 export type SeenValues = readonly [account_id: number, day: string, target_id: number, visitor: string];
+/** With what brought the visitor, for the page. */
+export type NewSeenValues = readonly [...SeenValues, source: string];
+/** A visitor of the page on one day. */
+export type PageVisitor = readonly [account_id: number, day: string, visitor: string];
 /** A prefix of visitor ids of one day. */
 export type SeenPrefix = readonly [account_id: number, day: string, target_id: number, prefix: string];
 export type TotalValues = readonly [
@@ -50,11 +54,15 @@ export type RollupValues = readonly [
 const freshKeyColumns: JsonColumns = { account_id: 'integer', target_id: 'integer', bucket: 'integer' };
 const freshColumns: JsonColumns = { ...freshKeyColumns, counts: 'text', events: 'text' };
 const seenColumns: JsonColumns = { account_id: 'integer', day: 'text', target_id: 'integer', visitor: 'text' };
+const newSeenColumns: JsonColumns = { ...seenColumns, source: 'text' };
+const visitorColumns: JsonColumns = { account_id: 'integer', day: 'text', visitor: 'text' };
 const prefixColumns: JsonColumns = { account_id: 'integer', day: 'text', target_id: 'integer', prefix: 'text' };
 /** Sorts after every character of an id. */
 const AFTER_IDS = '~';
 const counts: JsonColumns = { dimension: 'text', key: 'text', visits: 'integer', uniques: 'integer' };
 const totalColumns: JsonColumns = { account_id: 'integer', target_id: 'integer', ...counts };
+
+type SeenKey = Omit<VisitSeenRow, 'source'>;
 
 export interface FreshCounts {
   account_id: number;
@@ -110,12 +118,49 @@ export async function freshAfter(executor: Executor, after: FreshKey, limit: num
 export async function insertSeen(
   tx: Transaction<Tables>,
   dialect: Dialect,
-  rows: readonly SeenValues[],
-): Promise<VisitSeenRow[]> {
-  const inserted = await sql<VisitSeenRow>`
-    ${insertRows(dialect, 'visit_seen', rows, seenColumns)}
+  rows: readonly NewSeenValues[],
+): Promise<SeenKey[]> {
+  const inserted = await sql<SeenKey>`
+    ${insertRows(dialect, 'visit_seen', rows, newSeenColumns)}
     ON CONFLICT DO NOTHING RETURNING account_id, day, target_id, visitor`.execute(tx);
   return inserted.rows;
+}
+
+/** What brought these visitors to the page that day. Those who have not seen it are left out. */
+export async function readSources(
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  visitors: readonly PageVisitor[],
+): Promise<{ visitor: PageVisitor; source: string }[]> {
+  // A subquery instead of a join, as in `countSeen`.
+  const { rows } = await sql<{ account_id: number; day: string; visitor: string; source: string | null }>`
+    SELECT asked.account_id, asked.day, asked.visitor, (
+      SELECT visit_seen.source FROM visit_seen
+      WHERE visit_seen.account_id = asked.account_id AND visit_seen.day = asked.day
+        AND visit_seen.target_id = ${sql.lit(PAGE)} AND visit_seen.visitor = asked.visitor
+        AND ${dialect.ofAccounts('visit_seen.account_id', firstOf(visitors))}
+    ) AS source
+    FROM ${dialect.jsonRows(visitors, visitorColumns)} AS asked`.execute(tx);
+  return rows.flatMap(({ account_id, day, visitor, source }) =>
+    source === null ? [] : [{ visitor: [account_id, day, visitor], source }],
+  );
+}
+
+/** Deletes what brought the visitors of the days before that one, a limited number. Returns how many. */
+export async function forgetSourcesBefore(
+  tx: Transaction<Tables>,
+  accountId: number,
+  day: string,
+  limit: number,
+): Promise<number> {
+  const { rows } = await sql<{ visitor: string }>`
+    UPDATE visit_seen SET source = ''
+    WHERE account_id = ${accountId} AND (day, target_id, visitor) IN (
+      SELECT day, target_id, visitor FROM visit_seen
+      WHERE account_id = ${accountId} AND day < ${day} AND source <> '' LIMIT ${limit}
+    )
+    RETURNING visitor`.execute(tx);
+  return rows.length;
 }
 
 /** Returns the prefixes that more than `limit` seen visitors share, with their number. */

@@ -24,6 +24,7 @@ import {
 } from '../../storage/visits/visit-queue.ts';
 import { ALL_LINKS, type FreshCounts, PAGE, putFresh, readFresh } from '../../storage/visits/visits.ts';
 import { type RecordedVisit, readEvents } from '../record/events.ts';
+import { withSources } from './click-sources.ts';
 import { eventRowOf, isLong, writeKept } from './kept-events.ts';
 import { newVisitors } from './new-visitors.ts';
 import { createTally, type Tally } from './tally.ts';
@@ -111,9 +112,10 @@ export async function countVisits(
 ): Promise<number[]> {
   if (recorded.length === 0) return [];
   const accounts = await existingAccounts(tx, dialect, [...new Set(recorded.map(({ accountId }) => accountId))]);
-  const visits = recorded.filter(({ accountId }) => accounts.has(accountId));
-  // A stable sort: visits of the same time stay in the order in which they were recorded.
-  visits.sort((a, b) => a.accountId - b.accountId || a.at - b.at);
+  const known = recorded.filter(({ accountId }) => accounts.has(accountId));
+  // A stable sort: visits of the same time stay in the order in which they were recorded, but views come before clicks.
+  known.sort((a, b) => a.accountId - b.accountId || a.at - b.at || viewFirst(a, b));
+  const visits = await withSources(tx, dialect, known);
   const { toTarget, toLinks } = await newVisitors(tx, dialect, visits);
   const tally = createTally();
   for (const visit of visits) {
@@ -124,6 +126,10 @@ export async function countVisits(
   }
   await addToFresh(tx, dialect, tally);
   return [...accounts];
+}
+
+function viewFirst(a: RecordedVisit, b: RecordedVisit): number {
+  return Number(a.targetId !== PAGE) - Number(b.targetId !== PAGE);
 }
 
 /** By batch name. */

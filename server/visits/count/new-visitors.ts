@@ -1,10 +1,11 @@
 // Finds the visits that are their visitor's first of the UTC day: to the page or link, and to any link of the account.
 import type { Transaction } from 'kysely';
-import { DAY, day, type Micros } from '../../../contract/time.ts';
 import type { Dialect } from '../../storage/dialects/dialect.ts';
 import type { Tables } from '../../storage/tables.ts';
-import { ALL_LINKS, insertSeen, PAGE, type SeenValues } from '../../storage/visits/visits.ts';
+import { ALL_LINKS, insertSeen, type NewSeenValues, PAGE, type SeenValues } from '../../storage/visits/visits.ts';
 import type { RecordedVisit } from '../record/events.ts';
+import { sourceOf } from './click-sources.ts';
+import { dayNames } from './day-names.ts';
 import { innerMap } from './nested-maps.ts';
 import { withinNetworkBounds } from './network-bound.ts';
 
@@ -30,7 +31,7 @@ export async function newVisitors(
   visits: readonly RecordedVisit[],
 ): Promise<NewVisitors> {
   const firsts: Firsts = new Map();
-  const seen: SeenValues[] = [];
+  const seen: NewSeenValues[] = [];
   const dayOf = dayNames();
   const note = (visit: RecordedVisit, targetId: number) => {
     const { accountId, visitor } = visit;
@@ -39,7 +40,7 @@ export async function newVisitors(
     if (visitors.has(visitor)) return;
     const values: SeenValues = [accountId, day, targetId, visitor];
     visitors.set(visitor, { visit, seen: values, place: seen.length });
-    seen.push(values);
+    seen.push([...values, targetId === PAGE ? sourceOf(visit) : '']);
   };
   for (const visit of visits) {
     if (visit.uncounted) continue;
@@ -57,21 +58,8 @@ export async function newVisitors(
   return { toTarget, toLinks };
 }
 
-function byKey(a: SeenValues, b: SeenValues): number {
+function byKey(a: NewSeenValues, b: NewSeenValues): number {
   if (a[0] !== b[0]) return a[0] - b[0];
   if (a[1] !== b[1]) return a[1] < b[1] ? -1 : 1;
   return a[2] - b[2] || (a[3] < b[3] ? -1 : 1);
-}
-
-/** Most visits are of the same day, so the last name is cached. */
-function dayNames(): (at: Micros) => string {
-  let start = Number.NaN;
-  let name = '';
-  return (at) => {
-    if (!(at >= start && at < start + DAY)) {
-      start = Math.floor(at / DAY) * DAY;
-      name = day(start);
-    }
-    return name;
-  };
 }

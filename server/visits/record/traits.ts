@@ -2,6 +2,7 @@
 // normalised and limited in length. Missing values are left out.
 import { campaignNames, visitTraits } from '../../../contract/vocabulary.ts';
 import type { Agent } from './agents.ts';
+import { androidApps, networkHost } from './referrer-networks.ts';
 
 export const traitNames = [...visitTraits, 'edition'] as const;
 export type Trait = (typeof traitNames)[number];
@@ -15,8 +16,9 @@ export interface Circumstances {
   query: string;
   /** The edition of the page. */
   edition?: string | undefined;
-  /** The requested host. Referrers of the same host are ignored. */
+  /** The requested host. Neither it nor the host of all pages is a referrer. */
   host: string | undefined;
+  pagesHost?: string | undefined;
 }
 
 const MAX_VALUE = 100;
@@ -40,33 +42,15 @@ const apps = new Set([
   'Weibo',
 ]);
 
-/** Android apps that send themselves as the referrer. */
-const packages = new Map([
-  ['com.facebook.katana', 'Facebook'],
-  ['com.facebook.orca', 'Messenger'],
-  ['com.google.android.gm', 'Gmail'],
-  ['com.google.android.googlequicksearchbox', 'Google App'],
-  ['com.instagram.android', 'Instagram'],
-  ['com.linkedin.android', 'LinkedIn'],
-  ['com.pinterest', 'Pinterest'],
-  ['com.reddit.frontpage', 'Reddit'],
-  ['com.slack', 'Slack'],
-  ['com.snapchat.android', 'Snapchat'],
-  ['com.twitter.android', 'Twitter'],
-  ['com.whatsapp', 'WhatsApp'],
-  ['com.zhiliaoapp.musically', 'TikTok'],
-  ['org.telegram.messenger', 'Telegram'],
-]);
-
 export function traitsOf(agent: Agent, circumstances: Circumstances | undefined): Traits {
   const traits: { [Name in Trait]?: string } = { device: agent.device };
   if (apps.has(agent.browser)) traits.app = agent.browser;
   if (!circumstances) return traits;
-  const { referrer, languages, query, host, edition } = circumstances;
+  const { referrer, languages, query, edition } = circumstances;
   if (edition !== undefined) traits.edition = edition;
   const language = languageIn(languages);
   if (language !== undefined) traits.language = language;
-  if (referrer) addReferrer(traits, referrer, host);
+  if (referrer) addReferrer(traits, referrer, circumstances);
   if (query.includes('utm_')) addCampaign(traits, query);
   return traits;
 }
@@ -76,13 +60,16 @@ function languageIn(header: string | undefined): string | undefined {
   return header === undefined ? undefined : /^\s*([a-z]{2,3})(?![a-z])/i.exec(header)?.[1]?.toLowerCase();
 }
 
-function addReferrer(traits: { [Name in Trait]?: string }, referrer: string, host: string | undefined): void {
+function addReferrer(traits: { [Name in Trait]?: string }, referrer: string, { host, pagesHost }: Circumstances): void {
   const url = referrer.length > MAX_REFERRER ? null : URL.parse(referrer);
   if (url?.protocol === 'android-app:') {
-    const app = packages.get(url.hostname);
+    const [app, network] = androidApps.get(url.hostname) ?? [];
     if (app !== undefined) traits.app = app;
-  } else if (url && /^https?:$/.test(url.protocol) && url.host !== host && url.hostname.length <= MAX_VALUE) {
-    traits.referrer = url.hostname.replace(/^www\.(?=.*\.)/, '');
+    if (network !== undefined) traits.referrer = network;
+  } else if (url && /^https?:$/.test(url.protocol) && url.hostname.length <= MAX_VALUE) {
+    if (url.host !== host && url.host !== pagesHost) {
+      traits.referrer = networkHost(url.hostname.replace(/^www\.(?=.*\.)/, ''));
+    }
   }
 }
 

@@ -1,6 +1,6 @@
-// Retention: deletes seen visitors and individual visits that are too old, for every account. Once per UTC day it goes
-// through the accounts in id order, a few rows at a time. Progress is stored in the same transactions, so that any
-// process can continue. Counts stay.
+// Retention: deletes seen visitors and individual visits that are too old, and what brought the visitors of past days, for
+// every account. Once per UTC day, as soon as the salt of the day before is deleted, it goes through the accounts in id
+// order, a few rows at a time. Progress is stored in the same transactions, so that any process can continue. Counts stay.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY, day, type Micros } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
@@ -10,8 +10,9 @@ import type { Store } from '../../storage/store.ts';
 import { oldVisitsAfter } from '../../storage/visits/old-visits.ts';
 import { deleteEventsBefore } from '../../storage/visits/visit-events.ts';
 import { lockCountsOf } from '../../storage/visits/visit-queue.ts';
-import { forgetSeenBefore } from '../../storage/visits/visits.ts';
+import { forgetSeenBefore, forgetSourcesBefore } from '../../storage/visits/visits.ts';
 import type { Lease } from '../lease.ts';
+import { oldestSalt } from '../record/salts.ts';
 import { deleteSegmentsBefore } from '../segments/old-segments.ts';
 import { forgettableBefore, SEEN_RETENTION } from './retention-hold.ts';
 
@@ -54,8 +55,9 @@ export function createRetention({
     const mark = await readPruningMark(store.read);
     finishedAt = mark?.finishedAt;
     if (mark?.after !== undefined) return { ...mark, after: mark.after };
-    const isDone = mark !== undefined && mark.day >= day(now) && mark.day <= day(now + MAX_AHEAD);
-    return isDone ? undefined : { ...mark, day: day(now), after: 0 };
+    const today = oldestSalt(now);
+    const isDone = mark !== undefined && mark.day >= today && mark.day <= day(now + MAX_AHEAD);
+    return isDone ? undefined : { ...mark, day: today, after: 0 };
   }
 
   async function resume(isStopping: () => boolean): Promise<void> {
@@ -63,14 +65,18 @@ export function createRetention({
     const mark = await markOfToday(now);
     if (!mark) return;
     const deadline = performance.now() + MAX_MS;
-    const bounds = { seenBefore: day(now - SEEN_RETENTION), eventsBefore: now - eventDays * DAY };
+    const bounds = {
+      seenBefore: day(now - SEEN_RETENTION),
+      sourcesBefore: oldestSalt(now),
+      eventsBefore: now - eventDays * DAY,
+    };
     while (!isStopping() && performance.now() < deadline) {
       const { last, accounts } = await oldVisitsAfter(store.read, mark.after, ACCOUNTS_AT_ONCE, bounds);
       if (last === undefined) {
         if (await saveMark({ day: mark.day, finishedAt: now })) finishedAt = now;
         return;
       }
-      if (accounts.length > 0 && !(await prune(accounts, mark, bounds.eventsBefore))) return;
+      if (accounts.length > 0 && !(await prune(accounts, mark, bounds))) return;
       await (accounts.length > 0 ? sleep(REST_MS) : yieldToRequests());
       // Accounts after the last one with old visits have nothing to delete.
       if (accounts.every((accountId) => accountId <= mark.after)) mark.after = last;
@@ -79,7 +85,11 @@ export function createRetention({
   }
 
   /** Returns false if the lease is lost; nothing was done. */
-  function prune(accounts: readonly number[], mark: ActiveMark, eventsBefore: Micros): Promise<boolean> {
+  function prune(
+    accounts: readonly number[],
+    mark: ActiveMark,
+    { sourcesBefore, eventsBefore }: { sourcesBefore: string; eventsBefore: Micros },
+  ): Promise<boolean> {
     return store.writeVisits(async (tx) => {
       if (!(await lease.holdIn(tx))) return { result: false, changed: [] };
       await store.dialect.erasing(tx);
@@ -89,6 +99,7 @@ export function createRetention({
       let segmentRoom = SEGMENTS_AT_ONCE;
       for (const accountId of accounts) {
         if (seenBefore !== undefined) room -= await forgetSeenBefore(tx, accountId, seenBefore, room);
+        if (room > 0) room -= await forgetSourcesBefore(tx, accountId, sourcesBefore, room);
         if (room > 0) room -= await deleteEventsBefore(tx, store.dialect, accountId, eventsBefore, room);
         if (room > 0) {
           segmentRoom -= await deleteSegmentsBefore(tx, store.dialect, accountId, eventsBefore, segmentRoom);

@@ -50,8 +50,11 @@ for (const engine of engines) {
       const all = views.flatMap(([count, values, traits], kind) =>
         Array.from({ length: count }, (_, number) => visit(0, YESTERDAY + kind * HOUR + number * 1000, values, traits)),
       );
-      // The key exists for a link only.
-      const click = visit(link, YESTERDAY, { ...views[0]![1], browser: 'FIREFOX' }, { utm_medium: 'Print' });
+      // The key exists for a link only. The visitor did not see the page.
+      const click = {
+        ...visit(link, YESTERDAY, { ...views[0]![1], browser: 'FIREFOX' }, { utm_medium: 'Print' }),
+        visitor: 'a reader',
+      };
       const elsewhere = visit(0, YESTERDAY, { ...views[0]![1], browser: 'firefox' }, {}, bob);
       await api.visits.recordMany([...all, click, elsewhere]);
       await api.visits.foldAll();

@@ -97,6 +97,8 @@ for (const engine of engines) {
         is_unique: true,
         ...anonymous,
         ...none,
+        // Of the first view of that day.
+        utm_source: '=HYPERLINK("x")',
       });
       const nothing = { country: null, city: null, os: null, browser: null, ...none };
       assert.deepEqual(bot, { ...click, type: 'view', link_slug: null, kind: 'bot', is_unique: false, ...nothing });

@@ -183,7 +183,7 @@ const upkeep: readonly UnscopedStatement[] = [
     why: 'visits: which of these accounts have old ones',
     file: 'storage/visits/old-visits.ts',
     statement:
-      'SELECT account_id, (SELECT 1 FROM visit_seen AS seen WHERE seen.account_id = account.account_id AND seen.day < ? LIMIT 1) AS seen, (SELECT 1 FROM visit_event AS event WHERE event.account_id = account.account_id AND event.at < ? LIMIT 1) AS event, (SELECT 1 FROM visit_segment AS segment WHERE segment.account_id = account.account_id AND segment.target_id IN (?) AND segment.part IN (0, 1) AND segment.day <= ? LIMIT 1) AS segment FROM account WHERE account_id > ? AND account_id <= ? ORDER BY account_id',
+      "SELECT account_id, (SELECT 1 FROM visit_seen AS seen WHERE seen.account_id = account.account_id AND seen.day < ? LIMIT 1) AS seen, (SELECT 1 FROM visit_seen AS known WHERE known.account_id = account.account_id AND known.day < ? AND known.source <> '' LIMIT 1) AS source, (SELECT 1 FROM visit_event AS event WHERE event.account_id = account.account_id AND event.at < ? LIMIT 1) AS event, (SELECT 1 FROM visit_segment AS segment WHERE segment.account_id = account.account_id AND segment.target_id IN (?) AND segment.part IN (0, 1) AND segment.day <= ? LIMIT 1) AS segment FROM account WHERE account_id > ? AND account_id <= ? ORDER BY account_id",
   },
   {
     why: 'visits: counts that are due to be settled',

@@ -1,6 +1,6 @@
 // The client's own counts, by the documented rules: a visitor is unique once per UTC day for each page and link, and once
 // per day for all links of a page, with at most 500 unique visitors per network. Traits that change between visits count
-// under the first of the day.
+// under the first of the day. Clicks have the source of their visitor's first view of the day.
 import type { Agent, Kind, Person, Place } from './people.ts';
 
 /** The current state of a page with links. */
@@ -40,6 +40,7 @@ interface Target {
 }
 
 const VISITORS_OF_A_NETWORK = 500;
+const sourceNames = ['referrer', 'app', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'];
 
 export const dimensions = [
   'country',
@@ -64,6 +65,8 @@ export function createBook(places: readonly Place[]) {
   const targets = new Map<Page | Link, Target>();
   const links = new Map<Page, Target>();
   const impressions = new Map<Link, number>();
+  /** The source of each visitor of a page and day. */
+  const sources = new Map<Page, Map<string, Record<string, string>>>();
   const names = new Map(
     places.flatMap(({ country, countryName, city, cityName }) => [
       [`country ${country}`, countryName],
@@ -87,10 +90,25 @@ export function createBook(places: readonly Place[]) {
     }
     const network = `${day} ${person.home.network}`;
     const unique = once(target, network, person.name);
-    const all = { referrer: '', ...placeAndAgent(person.home, person.agent), ...traits };
+    const shown = withSource(page, link, `${day} ${person.name}`, placeAndAgent(person.home, person.agent), traits);
+    const all = { referrer: '', ...shown };
     for (const [dimension, key] of Object.entries(all)) add(target, dimension, key, unique);
     if (link) once(of(links, page), network, person.name);
     else for (const shown of page.links) if (shown.isOn) impressions.set(shown, (impressions.get(shown) ?? 0) + 1);
+  }
+
+  function withSource(
+    page: Page,
+    link: Link | undefined,
+    visitor: string,
+    own: Record<string, string>,
+    traits: Record<string, string>,
+  ): Record<string, string> {
+    const all = { ...own, ...traits };
+    const known = sources.get(page) ?? new Map<string, Record<string, string>>();
+    sources.set(page, known);
+    if (!link && !known.has(visitor)) known.set(visitor, partOf(all, true));
+    return link && known.has(visitor) ? { ...partOf(all, false), ...known.get(visitor) } : all;
   }
 
   function rows(target: Target, dimension: string) {
@@ -138,6 +156,10 @@ export function createBook(places: readonly Place[]) {
 
 function placeAndAgent({ country, city }: Place, { browser, os, device, app }: Agent): Record<string, string> {
   return { country, city, os, browser, device, ...(app === undefined ? {} : { app }) };
+}
+
+function partOf(traits: Record<string, string>, isSource: boolean): Record<string, string> {
+  return Object.fromEntries(Object.entries(traits).filter(([name]) => sourceNames.includes(name) === isSource));
 }
 
 /** Adds a visit; returns 1 if it is the first of a visitor within the limit. */

@@ -187,7 +187,7 @@ export const referrers: HeaderTraits[] = [
   silent,
   { headers: { referer: 'https://www.google.com/' }, traits: { referrer: 'google.com' } },
   { headers: { referer: 'https://news.example/a?b=c' }, traits: { referrer: 'news.example' } },
-  { headers: { referer: 'http://T.CO:8080/xyz' }, traits: { referrer: 't.co' } },
+  { headers: { referer: 'http://T.CO:8080/xyz' }, traits: { referrer: 'x.com' } },
   { headers: { referer: 'https://links.example/ada' }, traits: {} },
   { headers: { referer: 'not an address' }, traits: {} },
 ];

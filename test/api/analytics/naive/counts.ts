@@ -8,8 +8,14 @@ export interface NaiveEvent extends RawEvent {
   isNewToLinks: boolean;
 }
 
-/** The events are in the order of their arrival. */
+/** The events are in the order of their arrival. A click has the referrer of its visitor's first view, unless it is later. */
 export function withNewVisitors(events: readonly RawEvent[]): NaiveEvent[] {
+  const views = events.filter(({ kind, link }) => kind === 'counted' && link === undefined);
+  const referrerOf = (event: RawEvent) => {
+    if (event.kind !== 'counted' || event.link === undefined) return event.referrer;
+    const view = views.find(({ visitor }) => visitor === event.visitor);
+    return view && view.at <= event.at ? view.referrer : event.referrer;
+  };
   const seen = new Set<string>();
   const isFirst = (event: RawEvent, target: string) => {
     if (event.kind !== 'counted') return false;
@@ -20,6 +26,7 @@ export function withNewVisitors(events: readonly RawEvent[]): NaiveEvent[] {
   };
   return events.map((event) => ({
     ...event,
+    referrer: referrerOf(event),
     isNew: isFirst(event, event.link ?? 'page'),
     isNewToLinks: event.link !== undefined && isFirst(event, 'links'),
   }));

@@ -15,7 +15,7 @@ import { requestedLink } from '../../shared-link.ts';
 import { selectionOf } from '../../shared-reads.ts';
 import { aboutCsv, aboutPeriods, aboutUniques, coverage, jsonOrCsv, pageOf } from './answers.ts';
 
-const aboutDimensions = `Visits without a referrer are listed with an empty \`key\`; visits without a value of another dimension are not listed. Referrers and campaigns beyond the first thousand are grouped as \`Other\`. The dimension \`kind\` lists requests that are not visits: bots, link previews, prefetches and HEAD requests. \`hour\` and \`weekday\` list all hours or weekdays of the time zone, in order. ${aboutUniques}`;
+const aboutDimensions = `Visits without a referrer are listed with an empty \`key\`; visits without a value of another dimension are not listed. Clicks have the referrer, app and campaign of their visitor's first view of the page on that UTC day. Referrers and campaigns beyond the first thousand are grouped as \`Other\`. The dimension \`kind\` lists requests that are not visits: bots, link previews, prefetches and HEAD requests. \`hour\` and \`weekday\` list all hours or weekdays of the time zone, in order. ${aboutUniques}`;
 
 const DEFAULT_DIMENSIONS = 'country,city,os,browser';
 const DEFAULT_LIMIT = 10;
