@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { type Account, type Api, openApi } from '../support/api.ts';
+import { suspendAccount } from '../../server/domain/accounts/accounts.ts';
+import { commandLine } from '../../server/domain/accounts/actor.ts';
+import { type Account, type Api, NOON, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 
 const SERVICE_GREEN = /--accent:#1f5b41[\s\S]*prefers-color-scheme:dark[\s\S]*--accent:#72d2a0/;
@@ -81,8 +83,10 @@ for (const engine of engines) {
       assert.doesNotMatch(style, /chosen\.example/);
     });
 
-    it('is that of the service without a page', async () => {
+    it('is that of the service without a page, or if it is closed', async () => {
       for (const url of ['/nobody', '/nobody/adult']) assert.match(await styleOf(url, 404), SERVICE_GREEN);
+      await suspendAccount(api.store, ada.id, commandLine, NOON);
+      assert.match(await styleOf('/ada', 410), SERVICE_GREEN);
     });
   });
 }
