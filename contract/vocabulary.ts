@@ -32,6 +32,9 @@ export type PixelType = (typeof pixelTypes)[number];
 
 export const backgroundTypes = ['solid', 'gradient', 'image', 'video'] as const;
 export const backgroundSources = ['upload', 'external'] as const;
+/** Where the content is on a background picture or video: on the picture itself, or on a panel in front of it. */
+export const backgroundLayouts = ['full', 'panel'] as const;
+export type BackgroundLayout = (typeof backgroundLayouts)[number];
 export const radii = ['square', 'soft', 'round', 'pill'] as const;
 export const alignments = ['left', 'center', 'right'] as const;
 

@@ -182,6 +182,11 @@ export interface OptionsSection {
   consent_bar: boolean;
   /** Language of the page, as a BCP 47 tag */
   language: string | null;
+  /**
+   * Where the content is if the background is an image or a video: `full` for the picture itself, under
+   * a layer of color that keeps text readable, or `panel` for a panel in front of it
+   */
+  background_layout: 'full' | 'panel';
 }
 
 export interface UsernameSection {
@@ -255,6 +260,7 @@ export interface Appearance {
   alignments: ('left' | 'center' | 'right')[];
   background_types: ('solid' | 'gradient' | 'image' | 'video')[];
   background_sources: ('upload' | 'external')[];
+  background_layouts: ('full' | 'panel')[];
 }
 
 export interface BlockItem {
@@ -1862,12 +1868,17 @@ export interface PageDocument {
       };
     };
   };
-  /** Consent bar and language */
+  /** Consent bar, language, and the layout over a picture */
   options?: {
     /** Whether visitors are asked for consent before pixels load */
     consent_bar?: boolean;
     /** Language of the page, as a BCP 47 tag such as `de` or `pt-BR`. It sets `lang` and `dir` of the page */
     language?: string;
+    /**
+     * Where the content is if the background is an image or a video: `full` for the picture itself, under
+     * a layer of color that keeps text readable, or `panel` for a panel in front of it
+     */
+    background_layout?: 'full' | 'panel';
   };
   blocks?: (
     | LinksDocumentBlock
@@ -3355,6 +3366,7 @@ export interface EditOptionsFields {
   /** Whether visitors are asked for consent before pixels load */
   consent_bar?: boolean | ('1' | '0') | (1 | 0) | null;
   language?: string | null;
+  background_layout?: ('full' | 'panel') | null;
 }
 
 export interface EditUsernameFields {
@@ -3630,6 +3642,7 @@ export interface PreviewPageFields {
     /** Whether visitors are asked for consent before pixels load */
     consent_bar?: boolean | ('1' | '0') | (1 | 0) | null;
     language?: string | null;
+    background_layout?: ('full' | 'panel') | null;
   };
   /** Changed blocks: the id, and fields as in `POST /blocks/{block_id}` */
   blocks?: (
@@ -4440,8 +4453,9 @@ export function operationsOn(api: Transport) {
         api.one({ method: 'GET', path: '/api/v1/user/options' }, options),
       /**
        * Edit page options. With `consent_bar` the page asks visitors for consent before pixels load.
-       * `language` sets `lang` and `dir` of the page. Fields that are not sent keep their values. Null
-       * resets a field to its default.
+       * `language` sets `lang` and `dir` of the page. `background_layout` is how the content is placed on a
+       * background image or video. Fields that are not sent keep their values. Null resets a field to its
+       * default.
        */
       editOptions: (fields: EditOptionsFields, options?: EditOptions): Promise<OptionsSection> =>
         api.one({ method: 'POST', path: '/api/v1/user/options', json: fields, record: true }, options),

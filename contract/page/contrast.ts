@@ -2,7 +2,8 @@
 // this explains to the owner why it looks different.
 import type { Static } from 'typebox';
 import type { Background, Customize } from '../schemas/profile.ts';
-import { contrast, contrastOn, type Hex, luminance, mix, parseColour, ratio, readable } from './colours.ts';
+import type { BackgroundLayout } from '../vocabulary.ts';
+import { contrast, contrastOn, type Hex, inkFor, luminance, mix, parseColour, ratio, readable } from './colours.ts';
 import type { Palette } from './palettes.ts';
 import { themeNamed } from './themes.ts';
 
@@ -29,20 +30,28 @@ export interface Contrast {
 export interface Look {
   customize: Static<typeof Customize>;
   background: Static<typeof Background>;
+  backgroundLayout: BackgroundLayout;
 }
 
 /** Opacity of the panel over a picture. */
 const panelOpacity = 0.9;
+/** Opacities of a scrim. With more than the last one, the picture would hardly be visible. */
+const scrimOpacities = [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9];
+/** Up to this opacity, a scrim has the colour of the theme. */
+const SHEER = 0.7;
+/** Browsers round the colours that they blend. */
+const readableWhenBlended = readable + 0.1;
 /** One per value of a colour channel. */
 const steps = 255;
 
-export function contrastsOf({ customize, background }: Look): Contrast[] {
+export function contrastsOf(look: Look): Contrast[] {
+  const { customize, background } = look;
   const { day } = themeNamed(customize.theme);
   const colour = (written: string, usual: Hex) => parseColour(written, day.bg) ?? usual;
   const text = colour(customize.texts_color, day.text);
   const label = colour(customize.button_text_color, day.buttonText);
   const button = colour(customize.button_background_color, day.button);
-  const behindText = groundsBehind(text, { customize, background });
+  const behindText = groundsBehind(text, look);
   const ground = background.type === 'solid' ? parseColour(background.settings.solid.color) : undefined;
   return [
     measured('text_on_background', text, behindText, () => [
@@ -81,7 +90,32 @@ export function groundsOf({ bg, wash = [] as never }: Palette): Hex[] {
 }
 
 export function throughPanel(surface: Hex): Hex[] {
-  return [surface, mix('#000000', surface, panelOpacity), mix('#ffffff', surface, panelOpacity)];
+  return throughLayer({ color: surface, opacity: panelOpacity });
+}
+
+/** A layer of one colour over the whole picture. */
+export interface Scrim {
+  color: Hex;
+  opacity: number;
+}
+
+/** The layer over a black and over a white picture, which are the darkest and the lightest result. */
+export function throughLayer({ color, opacity }: Scrim): Hex[] {
+  return [color, mix('#000000', color, opacity), mix('#ffffff', color, opacity)];
+}
+
+/**
+ * The thinnest scrim on which the text is readable over any picture: in the given colour, or closer to black or white if
+ * that shows more of the picture. Undefined if every one would hide the picture.
+ */
+export function scrimFor(text: Hex, colour: Hex): Scrim | undefined {
+  const scrims = [0, 0.5, 1].flatMap((share) => {
+    const color = mix(colour, inkFor([text]), share);
+    const enough = (opacity: number) => contrastOn(throughLayer({ color, opacity }), text) >= readableWhenBlended;
+    const opacity = scrimOpacities.find(enough);
+    return opacity === undefined ? [] : [{ color, opacity }];
+  });
+  return scrims.find(({ opacity }) => opacity <= SHEER) ?? scrims.at(-1);
 }
 
 /** The one or two colours of the owner's background, if it consists of colours. */
@@ -93,12 +127,16 @@ export function ownGround({ type, settings }: Look['background']): readonly Hex[
 }
 
 /** For a theme with a light and a dark palette, the one with the better contrast, which the page uses. */
-function groundsBehind(text: Hex, { customize, background }: Look): Hex[] {
+function groundsBehind(text: Hex, { customize, background, backgroundLayout }: Look): Hex[] {
   const own = ownGround(background);
   if (own) return between(own);
   const { day, night } = themeNamed(customize.theme);
   const choice = [day, ...(night && text !== day.text ? [night] : [])];
-  const grounds = choice.map((base) => (hasPicture(background) ? throughPanel(base.surface) : groundsOf(base)));
+  const grounds = choice.map((base) => {
+    if (!hasPicture(background)) return groundsOf(base);
+    const scrim = backgroundLayout === 'full' ? scrimFor(text, base.bg) : undefined;
+    return scrim ? throughLayer(scrim) : throughPanel(base.surface);
+  });
   return grounds.toSorted((a, b) => contrastOn(b, text) - contrastOn(a, text))[0]!;
 }
 

@@ -5,13 +5,14 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { hasItems, hasLinks, titled } from '../schemas/block-writes.ts';
 import { Colour, StringFlag } from '../schemas/common.ts';
-import { eachNetwork, PageLanguage } from '../schemas/sections.ts';
+import { eachNetwork, layoutMeaning, PageLanguage } from '../schemas/sections.ts';
 import { character } from '../schemas/text-pattern.ts';
 import { writable } from '../schemas/writable-shapes.ts';
 import { line, orNull, prose, word } from '../schemas/writing.ts';
 import {
   alignments,
   type BlockType,
+  backgroundLayouts,
   backgroundSources,
   backgroundTypes,
   blockTypes,
@@ -122,8 +123,9 @@ const sections = {
         'x-rule': 'must be true or false',
       }),
       language: PageLanguage,
+      background_layout: word(backgroundLayouts, layoutMeaning),
     },
-    'Consent bar and language',
+    'Consent bar, language, and the layout over a picture',
   ),
 };
 

@@ -3,7 +3,7 @@
 import type { Static } from 'typebox';
 import type { Background, Customize } from '../schemas/profile.ts';
 import type { Micros } from '../time.ts';
-import type { BlockType, PixelType } from '../vocabulary.ts';
+import type { BackgroundLayout, BlockType, PixelType } from '../vocabulary.ts';
 import type { BlockContent, BlockSettings, ItemElement } from './block-shapes.ts';
 import type { Network } from './social-networks.ts';
 
@@ -22,6 +22,7 @@ export interface Page {
   social: { [Name in Network]?: string | null };
   customize: Static<typeof Customize>;
   background: Static<typeof Background>;
+  backgroundLayout: BackgroundLayout;
   blocks: PageBlock[];
   pixels: PagePixel[];
   /** Visitors are asked for consent before pixels load. */

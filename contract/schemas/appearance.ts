@@ -1,6 +1,6 @@
 // The available appearance options.
 import { Type } from 'typebox';
-import { alignments, backgroundSources, backgroundTypes, radii } from '../vocabulary.ts';
+import { alignments, backgroundLayouts, backgroundSources, backgroundTypes, radii } from '../vocabulary.ts';
 import { Colour, OneOf } from './common.ts';
 
 const closed = { additionalProperties: false };
@@ -65,6 +65,7 @@ export const Appearance = Type.Object(
     alignments: Type.Array(OneOf(alignments), bounded),
     background_types: Type.Array(OneOf(backgroundTypes), bounded),
     background_sources: Type.Array(OneOf(backgroundSources), bounded),
+    background_layouts: Type.Array(OneOf(backgroundLayouts), bounded),
   },
   { title: 'Appearance', ...closed },
 );

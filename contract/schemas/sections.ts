@@ -8,7 +8,7 @@ import { contrastPairs } from '../page/contrast.ts';
 import { fonts } from '../page/fonts.ts';
 import { type Network, networks, socialNetworks } from '../page/social-networks.ts';
 import { themes } from '../page/themes.ts';
-import { alignments, backgroundSources, backgroundTypes, radii } from '../vocabulary.ts';
+import { alignments, backgroundLayouts, backgroundSources, backgroundTypes, radii } from '../vocabulary.ts';
 import { Colour, NullableText, OneOf, Url } from './common.ts';
 import { Background, Customize, Seo } from './profile.ts';
 import { line, orNull, prose, word } from './writing.ts';
@@ -19,10 +19,14 @@ const ProfileSection = Type.Object(
   { name: Type.String(), bio: Type.String(), avatar: Url },
   { title: 'ProfileSection', ...closed },
 );
+/** Of `background_layout`. */
+export const layoutMeaning =
+  'Where the content is if the background is an image or a video: `full` for the picture itself, under a layer of color that keeps text readable, or `panel` for a panel in front of it';
 const OptionsSection = Type.Object(
   {
     consent_bar: Type.Boolean(),
     language: Type.Union([Type.String(), Type.Null()], { description: 'Language of the page, as a BCP 47 tag' }),
+    background_layout: OneOf(backgroundLayouts, { description: layoutMeaning }),
   },
   { title: 'OptionsSection', ...closed },
 );
@@ -179,6 +183,7 @@ export const sectionEdits = {
     Type.Object({
       consent_bar: truth('Whether visitors are asked for consent before pixels load'),
       language: orNull(PageLanguage),
+      background_layout: orNull(word(backgroundLayouts, layoutMeaning)),
     }),
   ),
 };

@@ -8,13 +8,13 @@ import { acceptedLanguage } from './wire/languages.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The language of the page that the request is about, as soon as it is known. */
-    pageLanguage: string | undefined;
+    /** The owner of the page that the request is about, as soon as it is known. */
+    pageOwner: PageOwner | undefined;
   }
 }
 
-export function i18nOf({ pageLanguage, headers }: FastifyRequest): I18n {
-  return i18nFor(pageLanguage ?? acceptedLanguage(headers['accept-language']));
+export function i18nOf({ pageOwner, headers }: FastifyRequest): I18n {
+  return i18nFor(pageOwner ? languageOf(pageOwner) : acceptedLanguage(headers['accept-language']));
 }
 
 /** English if its owner has not chosen one, as on the page itself. */
@@ -25,7 +25,7 @@ export function languageOf({ pageOptions: stored }: Pick<PageOwner, 'pageOptions
 /** Says which language it is in, and that it depends on the browser if it does. */
 export function putLanguage(reply: FastifyReply, { language }: I18n): FastifyReply {
   reply.header('Content-Language', language);
-  if (reply.request.pageLanguage !== undefined) return reply;
+  if (reply.request.pageOwner !== undefined) return reply;
   const vary = reply.getHeader('Vary');
   return reply.header('Vary', vary === undefined ? 'Accept-Language' : `${String(vary)}, Accept-Language`);
 }

@@ -6,11 +6,12 @@ import { programAt } from '../places.ts';
 import type { ShareCard } from '../views/pictures/share-card.ts';
 import { createWorkQueue } from '../workers/work-queue.ts';
 import { createWorker, WorkerError } from '../workers/worker.ts';
+import type { CardFiles } from './drawings.ts';
 import type { MadePicture } from './uploads.ts';
 
 export type PictureTask =
   | { kind: 'upload'; path: string }
-  | { kind: 'share'; card: ShareCard }
+  | { kind: 'share'; card: ShareCard; files: CardFiles }
   | { kind: 'png'; svg: string; colours: number | undefined };
 
 const program = programAt('pictures/process');
@@ -37,8 +38,8 @@ export async function drawUpload(accountId: number, path: string): Promise<MadeP
 }
 
 /** A JPEG of 1200 × 630. */
-export function drawShareImage(card: ShareCard): Promise<Buffer> {
-  return draw({ kind: 'share', card });
+export function drawShareImage(card: ShareCard, files: CardFiles = {}): Promise<Buffer> {
+  return draw({ kind: 'share', card, files });
 }
 
 export function drawPng(svg: string, colours?: number): Promise<Buffer> {

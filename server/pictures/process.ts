@@ -14,6 +14,6 @@ try {
 
 serveTasks((task: PictureTask): Promise<MadePicture | Buffer> => {
   if (task.kind === 'upload') return makePicture(task.path);
-  if (task.kind === 'share') return drawShareImage(task.card);
+  if (task.kind === 'share') return drawShareImage(task.card, task.files);
   return drawPng(task.svg, task.colours);
 });

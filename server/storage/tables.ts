@@ -56,7 +56,7 @@ export interface AccountRow {
   login_count: number;
   created_at: Micros;
   updated_at: Micros;
-  /** Page options beyond the API's records: `{"consent_bar": true, "language": "de"}`. */
+  /** Page options beyond the API's records: `{"consent_bar": true, "language": "de", "background_layout": "panel"}`. */
   page_options: string;
   /** Replaces the account's id in public URLs; see `account-tokens.ts`. */
   public_token: string;

@@ -159,6 +159,7 @@ function page({ name = 'Ada', bio = '', avatar = '', customize = {}, background 
     blocks: [],
     pixels: [],
     asksConsent: false,
+    backgroundLayout: 'full',
     language: null,
   };
 }

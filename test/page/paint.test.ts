@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { contrastOn, type Hex, mix, parseColour, readable, visible } from '../../contract/page/colours.ts';
 import type { Palette } from '../../contract/page/palettes.ts';
 import { themes } from '../../contract/page/themes.ts';
+import type { BackgroundLayout } from '../../contract/vocabulary.ts';
 import { pageSettings } from '../../server/domain/page/page-settings.ts';
 import { paintOf } from '../../server/views/page/style/paint.ts';
 
@@ -38,9 +39,27 @@ describe('Custom colours', () => {
       type: 'image',
       settings: { image: { source: 'external', external_url: 'https://example.com/a.jpg' } },
     };
-    assert.equal(painted({ theme: 'signpost' }, picture).panel, 'sheer');
+    assert.equal(painted({ theme: 'signpost' }, picture, 'panel').panel, 'sheer');
     const none = { type: 'image', settings: { image: { source: 'external', external_url: 'javascript:alert(1)' } } };
     assert.equal(painted({ theme: 'signpost' }, none).panel, undefined);
+  });
+
+  it('are on the picture itself, under the thinnest layer on which text is readable', () => {
+    const image = { type: 'image', settings: { image: { source: 'external', external_url: 'https://example.com/a' } } };
+    const plain = painted({ theme: 'signpost' }, image);
+    assert.deepEqual(
+      [plain.first.bg, plain.night?.bg, plain.scrim, plain.panel],
+      ['#f5f1e8', '#101814', 0.65, undefined],
+    );
+    // White on the blue of this theme would need a layer that hides the picture.
+    assert.deepEqual(
+      [painted({ theme: 'poster' }, image).first.bg, painted({ theme: 'poster' }, image).scrim],
+      ['#161e80', 0.65],
+    );
+    const white = painted({ theme: 'bulletin', texts_color: '#ffffff' }, image);
+    assert.deepEqual([white.first.bg, white.first.text, white.scrim], ['#000000', '#ffffff', 0.55]);
+    const grey = painted({ theme: 'signpost', texts_color: '#777777' }, image);
+    assert.deepEqual([grey.panel, grey.scrim], ['solid', undefined]);
   });
 
   it('are readable in every combination', () => {
@@ -52,6 +71,7 @@ describe('Custom colours', () => {
           const own = { theme, texts_color: text, button_background_color: other, button_text_color: text };
           assertReadable(painted(own));
           assertReadable(painted(own, image));
+          assertReadable(painted(own, image, 'panel'));
           assertReadable(painted(own, { type: 'solid', settings: { solid: { color: other } } }));
           assertReadable(painted({ theme }, gradient(text, other)));
         }
@@ -66,17 +86,19 @@ function assertReadable(paint: ReturnType<typeof paintOf>) {
   }
 }
 
-function tooClose(palette: Palette, { panel, ground }: ReturnType<typeof paintOf>): string[] {
+function tooClose(palette: Palette, { panel, ground, scrim }: ReturnType<typeof paintOf>): string[] {
   const { bg, wash = [], surface, text, muted, accent, border, button, buttonText } = palette;
   const [from = bg, to = from] = ground ?? [];
   const behind: Hex[] =
-    panel === 'solid'
-      ? []
-      : panel === 'sheer'
-        ? [mix(surface, '#000000', 0.1), mix(surface, '#ffffff', 0.1)]
-        : ground
-          ? [0, 0.25, 0.5, 0.75, 1].map((share) => mix(from, to, share))
-          : [bg, ...wash];
+    scrim !== undefined
+      ? [bg, mix('#000000', bg, scrim), mix('#ffffff', bg, scrim)]
+      : panel === 'solid'
+        ? []
+        : panel === 'sheer'
+          ? [mix(surface, '#000000', 0.1), mix(surface, '#ffffff', 0.1)]
+          : ground
+            ? [0, 0.25, 0.5, 0.75, 1].map((share) => mix(from, to, share))
+            : [bg, ...wash];
   const grounds = [surface, ...behind];
   const pairs = {
     text: [text, readable],
@@ -94,14 +116,14 @@ function gradient(from: string, to: string) {
   return { type: 'gradient', settings: { gradient: { color_1: from, color_2: to } } };
 }
 
-function painted(customize: object, background: object = {}) {
+function painted(customize: object, background: object = {}, backgroundLayout: BackgroundLayout = 'full') {
   const settings = pageSettings({
     seo: '{}',
     social: '{}',
     customize: JSON.stringify(customize),
     background: JSON.stringify(background),
   });
-  return paintOf({ ...settings, origin: 'https://links.example' });
+  return paintOf({ ...settings, backgroundLayout, origin: 'https://links.example' });
 }
 
 describe('Colours', () => {

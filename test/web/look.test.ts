@@ -87,6 +87,30 @@ describe('The look of a page', () => {
     await close();
   });
 
+  it('places the content on a background picture, or on a panel in front of it', async () => {
+    const { tab, close } = await openLook('pictured');
+    const classes = async () => {
+      const answer = await fetch(`${site.pagesUrl}/pictured`);
+      return /class="([^"]*)"/.exec(await answer.text())![1]!.split(' ');
+    };
+    await tab.getByRole('radio', { name: 'Picture', exact: true }).check();
+    await tab
+      .getByRole('textbox', { name: 'Or the address of a picture elsewhere' })
+      .fill('https://chosen.example/a.jpg');
+    const place = tab.getByRole('group', { name: 'Where your links are' });
+    assert.equal(await place.getByRole('radio', { name: 'On the background' }).isChecked(), true);
+    await use(tab);
+    assert.equal((await classes()).includes('on-picture'), true);
+    await place.getByRole('radio', { name: 'On a panel' }).check();
+    await use(tab);
+    assert.deepEqual(
+      (await classes()).filter((name) => ['on-picture', 'panelled'].includes(name)),
+      ['panelled'],
+    );
+    assert.equal((await section(tab, 'options')).background_layout, 'panel');
+    await close();
+  });
+
   it('saves a name when its field is left, turns the address of a profile into a name, and asks for a country code', async () => {
     const { tab, close } = await openLook('social');
     await tab.getByLabel('Name', { exact: true }).fill('Ada Quill');

@@ -76,7 +76,11 @@ describe('Somebody who advertises', () => {
     await tab.goto(`${site.url}/pixels`);
     await tab.getByRole('switch', { name: /Ask visitors before pixels load/ }).check();
     await tab.getByText(/^Saved \d/).waitFor();
-    assert.deepEqual(await call(window, site, 'GET /user/options'), { consent_bar: true, language: null });
+    assert.deepEqual(await call(window, site, 'GET /user/options'), {
+      consent_bar: true,
+      language: null,
+      background_layout: 'full',
+    });
     await tab.goto(`${site.pagesUrl}/eve`);
     await tab.getByRole('button', { name: /Accept|Allow/ }).waitFor();
     await close();

@@ -17,7 +17,8 @@ export function createPublicAccounts(store: Pick<Store, 'read' | 'freshness' | '
   const accounts = createAccountCache<string, PublicAccount>({
     freshness,
     mostBytes: MAX_BYTES,
-    bytesOf: ({ username, name, bio }) => 2 * (username.length + name.length + bio.length),
+    bytesOf: ({ username, name, bio, customize, background }) =>
+      2 * (username.length + name.length + bio.length + customize.length + background.length),
   });
 
   async function lookUp(token: string): Promise<PublicAccount | undefined> {

@@ -1,5 +1,6 @@
 // Page options that are not part of the API's records.
 import { canonicalLanguage } from '../../../contract/languages.ts';
+import { type BackgroundLayout, backgroundLayouts } from '../../../contract/vocabulary.ts';
 import { storedJson } from '../stored-json.ts';
 
 export interface PageOptions {
@@ -7,13 +8,17 @@ export interface PageOptions {
   hasConsentBar: boolean;
   /** A BCP 47 tag; null if the owner has not chosen one. */
   language: string | null;
+  backgroundLayout: BackgroundLayout;
 }
 
+const [usualLayout] = backgroundLayouts;
+
 export function pageOptions(stored: string): PageOptions {
-  const { consent_bar, language } = optionsIn(stored);
+  const { consent_bar, language, background_layout } = optionsIn(stored);
   return {
     hasConsentBar: consent_bar === true,
     language: (typeof language === 'string' && canonicalLanguage(language)) || null,
+    backgroundLayout: backgroundLayouts.find((layout) => layout === background_layout) ?? usualLayout,
   };
 }
 
@@ -23,9 +28,15 @@ export function withConsentBar(stored: string, isOn: boolean): string {
 }
 
 /** The same for all options that an edit can change. */
-export function withOptions(stored: string, { hasConsentBar, language }: PageOptions): string {
-  const { language: _, ...others } = optionsIn(stored);
-  return JSON.stringify({ ...others, consent_bar: hasConsentBar, ...(language && { language }) });
+export function withOptions(stored: string, options: PageOptions): string {
+  const { hasConsentBar, language, backgroundLayout } = options;
+  const { language: _, background_layout: __, ...others } = optionsIn(stored);
+  return JSON.stringify({
+    ...others,
+    consent_bar: hasConsentBar,
+    ...(language && { language }),
+    ...(backgroundLayout !== usualLayout && { background_layout: backgroundLayout }),
+  });
 }
 
 function optionsIn(stored: string): Record<string, unknown> {

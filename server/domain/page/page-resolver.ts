@@ -36,8 +36,12 @@ const MAX_BYTES = 96 * 1024 * 1024;
 
 export function createPageResolver(store: Pick<Store, 'read' | 'freshness' | 'isUnavailable'>): PageResolver {
   const { read, freshness } = store;
-  // An owner is small compared to the overhead of its entry.
-  const owners = createAccountCache<string, PageOwner>({ freshness, mostBytes: MAX_BYTES, bytesOf: () => 0 });
+  const owners = createAccountCache<string, PageOwner>({
+    freshness,
+    mostBytes: MAX_BYTES,
+    // The rest of an owner is small compared to the overhead of its entry.
+    bytesOf: ({ customize, background }) => 2 * (customize.length + background.length),
+  });
 
   async function lookUp(name: string): Promise<PageOwner | undefined> {
     const held = await findUsername(read, name);

@@ -8,6 +8,7 @@ import { followable, withScheme } from '../../../contract/page/targets.ts';
 import { themeDefaults } from '../../../contract/page/theme-defaults.ts';
 import { themeNamed } from '../../../contract/page/themes.ts';
 import type { SectionEdits, SectionName } from '../../../contract/schemas/sections.ts';
+import { backgroundLayouts } from '../../../contract/vocabulary.ts';
 import { type AccountValues, findAccount, updateAccount } from '../../storage/accounts/accounts.ts';
 import type { AccountRow } from '../../storage/tables.ts';
 import { createFaults, type Faults } from '../faults.ts';
@@ -103,13 +104,16 @@ const changes: { [Name in SectionName]: (change: Change, patch: SectionEdits[Nam
     return { background: JSON.stringify({ ...(type ? { type } : {}), ...(settings && { settings }) }) };
   },
 
-  async options({ account, faults }, { consent_bar: sent, language: tag }) {
-    const { hasConsentBar, language: before } = pageOptions(account.page_options);
+  async options({ account, faults }, { consent_bar: sent, language: tag, background_layout: layout }) {
+    const { hasConsentBar, language: before, backgroundLayout } = pageOptions(account.page_options);
     const isOn = sent === undefined ? hasConsentBar : flag(sent) === '1';
+    const shown = layout === undefined ? backgroundLayout : (layout ?? backgroundLayouts[0]);
     const language = tag === undefined ? before : tag && canonicalLanguage(tag);
     if (language === undefined) faults.report('language', 'must be a language tag such as de or pt-BR');
-    if (language === undefined || (isOn === hasConsentBar && language === before)) return {};
-    return { page_options: withOptions(account.page_options, { hasConsentBar: isOn, language }) };
+    if (language === undefined) return {};
+    if (isOn === hasConsentBar && language === before && shown === backgroundLayout) return {};
+    const options = { hasConsentBar: isOn, language, backgroundLayout: shown };
+    return { page_options: withOptions(account.page_options, options) };
   },
 };
 

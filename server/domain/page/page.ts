@@ -100,7 +100,7 @@ async function composePage(
   pause: () => Promise<void>,
 ): Promise<Page> {
   const { seo, social, customize, background } = pageSettings(account);
-  const { hasConsentBar, language } = pageOptions(account.page_options);
+  const { hasConsentBar, language, backgroundLayout } = pageOptions(account.page_options);
   const isTold = seo.enable === '1';
   const around = { account, origin: addresses.origin, slugs, schedule };
   const shown: PageBlock[] = [];
@@ -125,6 +125,7 @@ async function composePage(
     social,
     customize,
     background,
+    backgroundLayout,
     blocks: shown,
     pixels: pixels.map(({ pixel_type, pixel_id }) => ({ type: pixel_type, id: pixel_id })),
     asksConsent: hasConsentBar,

@@ -2,7 +2,15 @@
 import type { Static } from 'typebox';
 import { contrastsOf, type Look } from '../../../contract/page/contrast.ts';
 import type { ContrastPair } from '../../../contract/schemas/sections.ts';
+import { pageOptions } from '../../domain/page/page-options.ts';
+import { pageSettings } from '../../domain/page/page-settings.ts';
+import type { AccountRow } from '../../storage/tables.ts';
 import { paintOf } from '../../views/page/style/paint.ts';
+
+export function lookOf(account: AccountRow): Look {
+  const { customize, background } = pageSettings(account);
+  return { customize, background, backgroundLayout: pageOptions(account.page_options).backgroundLayout };
+}
 
 export function contrastRecords(look: Look, base: string): Static<typeof ContrastPair>[] {
   const { first, panel } = paintOf({ ...look, origin: base });

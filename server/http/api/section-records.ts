@@ -9,7 +9,7 @@ import { avatarPath, sharePath } from '../../views/pictures.ts';
 /** `base` is the origin of absolute URLs. */
 export function sectionRecords(account: AccountRow, base: string): SectionRecords {
   const { seo, social, customize, background } = pageSettings(account);
-  const { hasConsentBar, language } = pageOptions(account.page_options);
+  const { hasConsentBar, language, backgroundLayout } = pageOptions(account.page_options);
   const absolute = (address: string) => (address.startsWith('/') ? base + address : address);
   const { video, image, solid, gradient } = background.settings;
   return {
@@ -30,6 +30,6 @@ export function sectionRecords(account: AccountRow, base: string): SectionRecord
         gradient,
       },
     },
-    options: { consent_bar: hasConsentBar, language },
+    options: { consent_bar: hasConsentBar, language, background_layout: backgroundLayout },
   };
 }

@@ -9,7 +9,6 @@ import { fill, type Html, html } from '../../views/html.ts';
 import type { Notice } from '../../views/page/notices/notice.ts';
 import { isSameOrigin } from '../auth/same-origin.ts';
 import { setCookies } from '../auth/visitor.ts';
-import { languageOf } from '../own-words.ts';
 import { bodyPlugin } from '../plugins/body.ts';
 import type { Services } from '../services.ts';
 import { baseUrl } from '../wire/base-url.ts';
@@ -35,7 +34,7 @@ export async function doNotCountRoutes(app: FastifyInstance, services: Services)
   async function found(request: FastifyRequest<WithToken>): Promise<FoundExclusion> {
     const exclusion = await findExclusion(store.read, request.params.token);
     if (!exclusion) throw noSuchLink();
-    request.pageLanguage = languageOf(exclusion.owner);
+    request.pageOwner = exclusion.owner;
     return exclusion;
   }
 

@@ -21,7 +21,7 @@ import { bodyPlugin } from '../plugins/body.ts';
 import type { Services } from '../services.ts';
 import { baseUrl } from '../wire/base-url.ts';
 import { createFormLimits, type Post } from './form-limits.ts';
-import { type NoticeWords, sendNotice, sendOwnPage, wantsJson, wayBackToPage, wayToPage } from './notices.ts';
+import { lookOf, type NoticeWords, sendNotice, sendOwnPage, wantsJson, wayBackToPage, wayToPage } from './notices.ts';
 import { openPage } from './page-owner.ts';
 
 interface RequestedForm {
@@ -201,7 +201,7 @@ function sendForm(
     values,
     errors: new Map([...errors].map(([name, problem]) => [name, problemText(i18n, problem)])),
   };
-  return sendOwnPage(reply, status, renderForm(page, i18n));
+  return sendOwnPage(reply, status, renderForm(page, i18n, lookOf(reply.request)));
 }
 
 function fullNotice(owner: PageOwner): NoticeWords {

@@ -2,9 +2,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../../contract/errors.ts';
 import { pagePath } from '../../../contract/page/page-address.ts';
+import { pageSettings } from '../../domain/page/page-settings.ts';
 import { type I18n, i18nFor } from '../../i18n/index.ts';
 import type { PageOwner } from '../../storage/accounts/usernames.ts';
 import { type Notice, renderNotice } from '../../views/page/notices/notice.ts';
+import type { PageLook } from '../../views/page/style/plain-paint.ts';
 import { i18nOf, putLanguage } from '../own-words.ts';
 
 /** A notice in the language of whoever reads it. */
@@ -19,7 +21,12 @@ export function sendNotice(
 ): FastifyReply {
   if (status >= 400 && wantsJson(reply.request)) return reply.code(status).send(jsonBody(status, words(i18nFor('en'))));
   const i18n = i18nOf(reply.request);
-  return sendOwnPage(reply, status, renderNotice(words(i18n), i18n), headers);
+  return sendOwnPage(reply, status, renderNotice(words(i18n), i18n, lookOf(reply.request)), headers);
+}
+
+/** Of the page that the request is about; undefined if there is none, or if its account is suspended. */
+export function lookOf({ pageOwner }: FastifyRequest): PageLook | undefined {
+  return pageOwner?.isActive ? pageSettings({ ...pageOwner, seo: '{}', social: '{}' }) : undefined;
 }
 
 /** A client that posts a form as JSON, or accepts JSON, gets errors in the API's format. */

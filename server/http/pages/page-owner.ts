@@ -4,7 +4,6 @@ import { isExpired } from '../../domain/accounts/key-access.ts';
 import type { ResolvedPage } from '../../domain/page/page-resolver.ts';
 import type { PageOwner } from '../../storage/accounts/usernames.ts';
 import { bearerOf } from '../auth/bearer.ts';
-import { languageOf } from '../own-words.ts';
 import type { Services } from '../services.ts';
 import { isExcluded } from './excluded-browser.ts';
 import { sendNotice, suspendedPage, unknownPage } from './notices.ts';
@@ -17,7 +16,7 @@ export async function openPage(
   reply: FastifyReply,
 ): Promise<ResolvedPage | undefined> {
   const page = resolver.known(request) ?? (await resolver.find(request));
-  if (page) request.pageLanguage = languageOf(page.owner);
+  if (page) request.pageOwner = page.owner;
   if (page?.owner.isActive) return page;
   if (page) sendNotice(reply, 410, suspendedPage);
   else sendNotice(reply, 404, unknownPage);

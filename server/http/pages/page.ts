@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagePath } from '../../../contract/page/page-address.ts';
 import type { PageOwner } from '../../storage/accounts/usernames.ts';
 import { PAGE } from '../../storage/visits/visits.ts';
-import { languageOf } from '../own-words.ts';
 import type { Services } from '../services.ts';
 import type { SendHome } from '../site/home.ts';
 import { baseUrl } from '../wire/base-url.ts';
@@ -52,7 +51,7 @@ export async function pageRoutes(app: FastifyInstance, { lane, sendHome, ...serv
     const page = homeUsername && (await services.resolver.find({ host: request.host, url: `/${homeUsername}` }));
     // An account that is yet to be made has no page to show.
     if (!page) return sendHome(request, reply);
-    request.pageLanguage = languageOf(page.owner);
+    request.pageOwner = page.owner;
     if (!page.owner.isActive) return sendNotice(reply, 410, suspendedPage);
     return sendPage(request, reply, page.owner);
   });

@@ -1,10 +1,17 @@
 // The generated pictures. An SVG is drawn on every request: that is cheaper than a cache. URLs of an account's pictures
 // contain its public token, and answer 404 while it is suspended.
 
+import { buffer } from 'node:stream/consumers';
 import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { readUploadPath } from '../../../contract/page/uploads.ts';
+import { pageOptions } from '../../domain/page/page-options.ts';
+import { pageSettings } from '../../domain/page/page-settings.ts';
+import { fileName } from '../../files/vault.ts';
 import { drawShareImage } from '../../pictures/index.ts';
 import type { PublicAccount } from '../../storage/accounts/account-tokens.ts';
+import { shareCardOf } from '../../views/page/share-card.ts';
+import type { ShareCard } from '../../views/pictures/share-card.ts';
 import { avatarPicture, thumbnailPicture } from '../../views/pictures.ts';
 import type { Services } from '../services.ts';
 import { faviconRoutes } from '../site/favicon.ts';
@@ -12,12 +19,14 @@ import { idOf, sendPlainly } from '../site/plain-text.ts';
 import { etagOf, sendConditionally } from '../wire/conditional.ts';
 import { createImageCache } from './image-cache.ts';
 
-type PicturesOptions = Pick<Services, 'publicAccounts' | 'caches'>;
+type PicturesOptions = Pick<Services, 'publicAccounts' | 'caches' | 'files'>;
 
 /** Names can change at any time. Pictures drawn from an id change only with a new version. */
 const cacheNamed = 'public, max-age=300';
 const cacheNumbered = 'public, max-age=86400';
 const SHARE_IMAGE_BYTES = 16 * 1024 * 1024;
+/** Up to 32 images wait to be drawn, each with two files. */
+const MAX_FILE_BYTES = 2 * 1024 * 1024;
 const TOKEN = /^[\w-]{22}$/;
 const hidden = { schema: { hide: true } };
 
@@ -25,7 +34,7 @@ interface Named {
   Params: { file: string };
 }
 
-export const picturesRoutes: FastifyPluginAsync<PicturesOptions> = async (app, { publicAccounts, caches }) => {
+export const picturesRoutes: FastifyPluginAsync<PicturesOptions> = async (app, { publicAccounts, caches, files }) => {
   const shareImages = createImageCache(SHARE_IMAGE_BYTES);
   caches.set('share_images', shareImages.figures);
   await app.register(faviconRoutes);
@@ -39,12 +48,26 @@ export const picturesRoutes: FastifyPluginAsync<PicturesOptions> = async (app, {
   app.get<Named>('/pictures/share/:file', hidden, async (request, reply) => {
     const account = await accountOf(request.params.file, '.jpg');
     if (!account) return missing(reply);
-    const { accountId, username, name, bio } = account;
-    const card = { accountId, username, name, bio };
-    const { bytes, etag } = await shareImages.imageOf(JSON.stringify(card), () => drawShareImage(card));
+    const card = cardOf(account);
+    const { bytes, etag } = await shareImages.imageOf(JSON.stringify(card), async () =>
+      drawShareImage(card, await filesOf(account, card)),
+    );
     reply.type('image/jpeg').headers({ ...headers, 'cache-control': cacheNamed });
     return sendConditionally(request, reply, etag, bytes);
   });
+
+  async function filesOf({ accountId }: PublicAccount, { avatar, picture }: ShareCard) {
+    return { avatar: await contentOf(accountId, avatar), picture: await contentOf(accountId, picture) };
+  }
+
+  /** Undefined for a missing file, and for one that is too large. */
+  async function contentOf(accountId: number, path: string | undefined): Promise<Uint8Array | undefined> {
+    const upload = path === undefined ? undefined : readUploadPath(path);
+    const opened = upload && (await files.read(fileName({ ...upload, accountId })));
+    if (opened && opened.bytes <= MAX_FILE_BYTES) return buffer(opened.stream);
+    opened?.stream.destroy();
+    return undefined;
+  }
 
   async function accountOf(file: string, ending: string): Promise<PublicAccount | undefined> {
     const token = file.slice(0, -ending.length);
@@ -57,6 +80,11 @@ export const picturesRoutes: FastifyPluginAsync<PicturesOptions> = async (app, {
     return sendSvg(request, reply, cacheNumbered, thumbnailPicture(id));
   });
 };
+
+function cardOf(account: PublicAccount): ShareCard {
+  const { customize, background } = pageSettings({ ...account, seo: '{}', social: '{}' });
+  return shareCardOf({ ...account, customize, background, language: pageOptions(account.pageOptions).language });
+}
 
 const headers = { 'cross-origin-resource-policy': 'cross-origin', 'x-content-type-options': 'nosniff' };
 

@@ -13,7 +13,7 @@ export interface ErrorsOptions {
 }
 
 export const errorsPlugin = fp<ErrorsOptions>(async (app: FastifyInstance, { isUnavailable }) => {
-  app.decorateRequest('pageLanguage');
+  app.decorateRequest('pageOwner');
   app.setErrorHandler((error: FastifyError, request, reply) => sendRefusal(toRefusal(error, request), reply));
 
   function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {

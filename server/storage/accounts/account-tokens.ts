@@ -8,6 +8,12 @@ export interface PublicAccount {
   username: string;
   name: string;
   bio: string;
+  /** The path of an upload, or null. */
+  avatar: string | null;
+  /** As they are stored. */
+  customize: string;
+  background: string;
+  pageOptions: string;
 }
 
 export async function insertAccountToken(db: Executor, accountId: number, token: string): Promise<void> {
@@ -23,12 +29,12 @@ export async function findTokenOwner(db: Executor, token: string): Promise<numbe
 export async function readPublicAccount(db: Executor, accountId: number): Promise<PublicAccount | undefined> {
   const account = await db
     .selectFrom('account')
-    .select(['is_active', 'deletes_at', 'username', 'name', 'bio'])
+    .select(['is_active', 'deletes_at', 'username', 'name', 'bio', 'avatar', 'customize', 'background', 'page_options'])
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   if (!account) return undefined;
-  const { is_active, deletes_at, ...shown } = account;
-  return { accountId, isActive: is_active === 1 && deletes_at === null, ...shown };
+  const { is_active, deletes_at, page_options: pageOptions, ...shown } = account;
+  return { accountId, isActive: is_active === 1 && deletes_at === null, ...shown, pageOptions };
 }
 
 export async function readPublicToken(db: Executor, accountId: number): Promise<string | undefined> {

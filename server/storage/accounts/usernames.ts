@@ -45,6 +45,9 @@ export interface PageOwner {
   exclusion: string | null;
   /** The page options as they are stored. */
   pageOptions: string;
+  /** The look of the page as it is stored, for notices that belong to it. */
+  customize: string;
+  background: string;
 }
 
 export async function readPageOwner(db: Executor, accountId: number): Promise<PageOwner | undefined> {
@@ -56,13 +59,15 @@ export async function readPageOwner(db: Executor, accountId: number): Promise<Pa
       'account.is_active',
       'account.deletes_at',
       'account.page_options',
+      'account.customize',
+      'account.background',
       'visit_exclusion.token',
     ])
     .where('account.account_id', '=', accountId)
     .executeTakeFirst();
   if (!account) return undefined;
-  const { username, is_active, deletes_at, page_options: pageOptions, token: exclusion } = account;
-  return { accountId, username, isActive: is_active === 1 && deletes_at === null, exclusion, pageOptions };
+  const { is_active, deletes_at, page_options: pageOptions, token: exclusion, ...shown } = account;
+  return { accountId, ...shown, isActive: is_active === 1 && deletes_at === null, exclusion, pageOptions };
 }
 
 /** Fails as a duplicate if the username is taken. If several accounts claim it at once, one wins. */

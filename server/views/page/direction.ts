@@ -2,6 +2,6 @@
 import { directionOf, directionOfText } from '../../../contract/languages.ts';
 import type { Page } from '../../../contract/page/page.ts';
 
-export function directionOfPage({ language, name, bio }: Page): 'ltr' | 'rtl' {
+export function directionOfPage({ language, name, bio }: Pick<Page, 'language' | 'name' | 'bio'>): 'ltr' | 'rtl' {
   return language === null ? directionOfText(`${name} ${bio}`) : directionOf(language);
 }

@@ -23,9 +23,10 @@ export interface Look {
 export function lookOf(page: Page): Look {
   const { theme, bio_align } = page.customize;
   const align = ['left', 'right'].includes(bio_align) ? bio_align : 'center';
-  const { hasOwnButtons, panel } = paintOf(page);
+  const { hasOwnButtons, panel, scrim } = paintOf(page);
+  const onPicture = scrim === undefined ? '' : ' on-picture';
   return {
-    classes: `t-${themeNamed(theme).name} a-${align}${hasOwnButtons ? ' own-buttons' : ''}${panel ? ' panelled' : ''}`,
+    classes: `t-${themeNamed(theme).name} a-${align}${hasOwnButtons ? ' own-buttons' : ''}${panel ? ' panelled' : ''}${onPicture}`,
     dir: directionOfPage(page),
     fonts: preloads(page),
   };

@@ -62,18 +62,14 @@ export function rectangle(x: number, y: number, width: number, height: number, r
 }
 
 /** Eight arcs: the difference from a circle is invisible. */
-export function circle(x: number, y: number, radius: number, turn: 1 | -1 = 1): string {
+export function circle(x: number, y: number, radius: number): string {
   const at = (eighth: number, distance: number) => {
-    const angle = (turn * eighth * Math.PI) / 4;
+    const angle = (eighth * Math.PI) / 4;
     return `${round(x + distance * Math.cos(angle))} ${round(y + distance * Math.sin(angle))}`;
   };
   const outer = radius / Math.cos(Math.PI / 8);
   const arcs = Array.from({ length: 8 }, (_, index) => `Q${at(index + 0.5, outer)} ${at(index + 1, radius)}`);
   return `M${at(0, radius)}${arcs.join('')}Z`;
-}
-
-export function ring(x: number, y: number, radius: number, thickness: number): string {
-  return circle(x, y, radius + thickness / 2) + circle(x, y, radius - thickness / 2, -1);
 }
 
 export function groundSvg({ from, to, towards, lights }: Ground, width: number, height: number): Html {

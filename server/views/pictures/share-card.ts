@@ -1,9 +1,10 @@
-// The picture for link previews of a page: name and bio on the colours of the account's avatar, 1200 × 630. All text is
-// drawn as outlines. Characters that our fonts do not have, such as emoji, are omitted; a name with missing letters is
+// The picture for link previews of a page, 1200 × 630: avatar, name, bio and username in the colours of the page. All text
+// is drawn as outlines. Characters that our fonts do not have, such as emoji, are omitted; a name with missing letters is
 // replaced by the username.
-
+import type { Hex } from '../../../contract/page/colours.ts';
+import type { Scrim } from '../../../contract/page/contrast.ts';
 import { groundOf } from './backdrop.ts';
-import { type Corner, circle, type Drawing, polygon, rectangle, ring, type Shape } from './drawing.ts';
+import { circle, type Drawing, type Ground, rectangle, type Shape } from './drawing.ts';
 import { fit, type Setting } from './fitting.ts';
 import { initials } from './initials.ts';
 import { chanceOf } from './palette.ts';
@@ -14,6 +15,17 @@ export interface ShareCard {
   username: string;
   name: string;
   bio: string;
+  isRightToLeft: boolean;
+  ground: Ground;
+  /** `edge` surrounds the avatar. */
+  colours: Record<'text' | 'muted' | 'button' | 'buttonText' | 'edge', Hex>;
+  /** Of the corners of buttons. */
+  radius: number;
+  /** Paths of uploads. Without an avatar, the generated one is drawn. */
+  avatar?: string;
+  picture?: string | undefined;
+  /** Between the picture and the text. */
+  scrim?: Scrim;
 }
 
 export interface Lettering {
@@ -21,41 +33,97 @@ export interface Lettering {
   regular: Typeface;
 }
 
-const width = 1200;
-const height = 630;
+export const shareSize = { width: 1200, height: 630 };
+const { width, height } = shareSize;
 const margin = 88;
-const head = 152;
-const column = width - 2 * margin;
+const head = 264;
+const edge = 10;
+const gap = 64;
+const column = width - 2 * margin - head - gap;
 const tight = -0.018;
+const button = { height: 68, padding: 32 };
 
-export function sharePicture({ accountId, username, name, bio }: ShareCard, { bold, regular }: Lettering): Drawing {
-  const handle = `@${username}`;
-  const shownName = readable(name, bold) || handle;
+/** Of the avatar, which is a circle of this diameter. */
+export function avatarPlace({ isRightToLeft }: ShareCard): { left: number; top: number; side: number } {
+  return { left: isRightToLeft ? width - margin - head : margin, top: (height - head) / 2, side: head };
+}
+
+/** Everything but the pictures: the avatar is drawn over it, and a background picture, if there is one, under it. */
+export function sharePicture(card: ShareCard, { bold, regular }: Lettering, isOnPicture = false): Drawing {
+  const { colours, ground } = card;
+  const scrim = isOnPicture && card.scrim;
+  const handle = `@${card.username}`;
+  const shownName = readable(card.name, bold) || handle;
   const title = fitTitle(shownName, bold);
-  const text = fit(readable(bio, regular) ?? '', regular.widthOf, column, title.lines.length > 1 ? 2 : 3, [38, 34]);
+  const text = fit(
+    readable(card.bio, regular) ?? '',
+    regular.widthOf,
+    column,
+    title.lines.length > 1 ? 2 : 3,
+    [36, 32],
+  );
+  const label = fit(handle, bold.widthOf, column - 2 * button.padding, 1, [34, 30, 26]);
+  const hasLabel = shownName !== handle;
 
   const titleHeight = title.lines.length * title.size * 1.14;
   const textHeight = text.lines.length * text.size * 1.42;
-  const overText = text.lines.length > 0 ? 22 : 0;
-  const top = (height - head - 40 - titleHeight - overText - textHeight) / 2;
-  const titleTop = top + head + 40;
-  const headX = margin + head / 2;
-  const headY = top + head / 2;
+  const overText = text.lines.length > 0 ? 16 : 0;
+  const overLabel = hasLabel ? 32 : 0;
+  const labelHeight = hasLabel ? button.height : 0;
+  const top = (height - titleHeight - overText - textHeight - overLabel - labelHeight) / 2;
+  const textTop = top + titleHeight + overText;
+  const labelTop = textTop + textHeight + overLabel;
 
+  const { left, side } = avatarPlace(card);
+  const place = placeOf(card);
   return {
     width,
     height,
-    ground: groundOf(chanceOf(`account ${accountId}`)),
+    ...(!isOnPicture && { ground }),
     shapes: [
-      { path: signpost, x: width - 290, colour: '#000', opacity: 0.13 },
-      { path: circle(headX, headY, head / 2), colour: '#000', opacity: 0.22 },
-      { path: ring(headX, headY, head / 2, 5), colour: '#fff' },
-      initialsAt(initials(shownName) || '@', headX, headY, bold),
-      ...(shownName === handle ? [] : [line(handle, regular, 40, margin + head + 32, headY + 14)]),
-      ...textLines(title, bold, titleTop, 1.14, tight),
-      ...textLines(text, regular, titleTop + titleHeight + overText, 1.42),
+      ...(scrim ? [{ path: rectangle(0, 0, width, height, 0), colour: scrim.color, opacity: scrim.opacity }] : []),
+      { path: circle(left + side / 2, height / 2, side / 2 + edge), colour: colours.edge },
+      ...textLines(title, { face: bold, colour: colours.text, top, leading: 1.14, tracking: tight, place }),
+      ...textLines(text, { face: regular, colour: colours.muted, top: textTop, leading: 1.42, place }),
+      ...(hasLabel ? labelShapes(card, label, bold, labelTop, place) : []),
     ],
   };
+}
+
+/** The avatar of an account without a picture, as on its page. */
+export function initialsPicture({ accountId, name, username }: ShareCard, { bold }: Lettering): Drawing {
+  const shownName = readable(name, bold) || `@${username}`;
+  return {
+    width: head,
+    height: head,
+    ground: groundOf(chanceOf(`account ${accountId}`)),
+    shapes: [initialsAt(initials(shownName) || '@', head / 2, head / 2, bold)],
+  };
+}
+
+/** Where a line of a width begins. */
+type LinePlace = (lineWidth: number) => number;
+
+function placeOf(card: ShareCard): LinePlace {
+  const { left, side } = avatarPlace(card);
+  return card.isRightToLeft ? (lineWidth) => left - gap - lineWidth : () => left + side + gap;
+}
+
+/** The username on a button of the page. */
+function labelShapes(
+  { colours, radius }: ShareCard,
+  { lines, size }: Setting,
+  face: Typeface,
+  top: number,
+  place: LinePlace,
+): Shape[] {
+  const text = lines[0] ?? '';
+  const boxWidth = face.outline(text, size).width + 2 * button.padding;
+  const x = place(boxWidth);
+  return [
+    { path: rectangle(0, 0, boxWidth, button.height, radius), x, y: top, colour: colours.button },
+    line(text, face, size, x + button.padding, top + button.height / 2 + size * 0.35, colours.buttonText),
+  ];
 }
 
 /** The text that can be drawn; undefined if letters are missing. */
@@ -76,41 +144,31 @@ const unseen = /\p{Default_Ignorable_Code_Point}|\u20e3/gu;
 
 /** One line if it can still be large, two otherwise. */
 function fitTitle(name: string, { widthOf }: Typeface): Setting {
-  const whole = fit(name, widthOf, column, 1, [104, 92, 80, 72]);
-  return whole.whole ? whole : fit(name, widthOf, column, 2, [84, 76, 68, 58]);
+  const whole = fit(name, widthOf, column, 1, [92, 80, 72, 64]);
+  return whole.whole ? whole : fit(name, widthOf, column, 2, [72, 64, 56, 48]);
 }
 
 function initialsAt(signs: string, x: number, y: number, face: Typeface): Shape {
   const size = Math.round(head * ([...signs].length > 1 ? 0.4 : 0.48));
-  return line(signs, face, size, x - face.outline(signs, size).width / 2, y + size * 0.364);
+  return line(signs, face, size, x - face.outline(signs, size).width / 2, y + size * 0.364, '#fff');
 }
 
-function textLines({ lines, size }: Setting, face: Typeface, top: number, leading: number, tracking = 0): Shape[] {
+interface Lines {
+  face: Typeface;
+  colour: string;
+  top: number;
+  leading: number;
+  tracking?: number;
+  place: LinePlace;
+}
+
+function textLines({ lines, size }: Setting, { face, colour, top, leading, tracking = 0, place }: Lines): Shape[] {
   return lines.map((text, index) => {
-    return line(text, face, size, margin, top + size * (0.84 + index * leading), tracking);
+    const x = place(face.outline(text, size, tracking).width);
+    return line(text, face, size, x, top + size * (0.84 + index * leading), colour, tracking);
   });
 }
 
-function line(text: string, face: Typeface, size: number, x: number, y: number, tracking = 0): Shape {
-  return { path: face.outline(text, size, tracking).path, x, y, colour: '#fff', text };
-}
-
-/** Arms and post are one shape, so that they do not show through each other. */
-const signpost = [
-  rectangle(-16, 40, 32, 660, 16),
-  arm(96, -86, 180, 232),
-  arm(222, 86, -220, -272),
-  arm(348, -86, 130, 182),
-].join('');
-
-/** From its end past the taper to its tip, and back. */
-function arm(top: number, end: number, shoulder: number, tip: number): string {
-  const corners: Corner[] = [
-    [end, top, 16],
-    [shoulder, top],
-    [tip, top + 46],
-    [shoulder, top + 92],
-    [end, top + 92, 16],
-  ];
-  return polygon(tip > end ? corners : corners.reverse());
+function line(text: string, face: Typeface, size: number, x: number, y: number, colour: string, tracking = 0): Shape {
+  return { path: face.outline(text, size, tracking).path, x, y, colour, text };
 }

@@ -63,6 +63,7 @@ describe('The examples of the OpenAPI document', () => {
     assert.deepEqual(alias.requestBody.content['application/json'].example, {
       consent_bar: true,
       language: 'en-GB',
+      background_layout: 'full',
     });
   });
 

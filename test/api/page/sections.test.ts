@@ -41,7 +41,7 @@ const plain = {
       gradient: { color_1: '#f6f1e7', color_2: '#dbe7f0', animate: '0' },
     },
   },
-  options: { consent_bar: false, language: null },
+  options: { consent_bar: false, language: null, background_layout: 'full' },
   username: { username: 'ada', url: 'https://links.example/ada', former_usernames: [] },
 };
 
@@ -149,7 +149,7 @@ for (const engine of engines) {
             gradient: { color_1: '#111111', color_2: '#222222', animate: '1' },
           },
         },
-        options: { consent_bar: true, language: 'pt-BR' },
+        options: { consent_bar: true, language: 'pt-BR', background_layout: 'panel' },
       };
       for (const [section, values] of Object.entries(full)) {
         await change(section, { ...values, id: 1, user: 1, created_at: 'x', updated_at: null }, eve);
@@ -258,6 +258,7 @@ for (const engine of engines) {
         ['background', { settings: { image: { external_url: 'http://example.com/' } } }, `${image}.external_url`],
         ['background', { settings: { video: { external_url: 'https://a:b@example.com/' } } }, `${video}.external_url`],
         ['options', { consent_bar: 'perhaps', language: 'German' }, 'consent_bar language'],
+        ['options', { background_layout: 'wide' }, 'background_layout'],
         ['options', { language: 'de-1996-1996', consent_bar: true }, 'language'],
       ];
       for (const [section, json, fields] of wrong) {

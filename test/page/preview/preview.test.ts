@@ -76,7 +76,7 @@ for (const engine of engines) {
       social: { instagram: 'https://instagram.com/eve', email: null },
       customize: { button_background_color: '#AABBCC', radius: 'square', bio_align: null },
       background: { type: 'gradient', settings: { gradient: { color_1: '#102030', animate: 1 } } },
-      options: { consent_bar: true, language: 'ar' },
+      options: { consent_bar: true, language: 'ar', background_layout: 'panel' },
     };
     for (const [name, patch] of Object.entries(sections)) {
       it(`is the page after the section ${name} is saved`, async () => {

@@ -1,9 +1,9 @@
 // Accounts with a page, written directly to the database. Values are stored unchanged, so that pages can contain values
 // that no form would accept.
-import type { BlockType, PixelType } from '../../../contract/vocabulary.ts';
+import type { BackgroundLayout, BlockType, PixelType } from '../../../contract/vocabulary.ts';
 import { createAccount } from '../../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../../server/domain/accounts/actor.ts';
-import { withConsentBar } from '../../../server/domain/page/page-options.ts';
+import { withOptions } from '../../../server/domain/page/page-options.ts';
 import { updateAccount } from '../../../server/storage/accounts/accounts.ts';
 import { insertBlock, insertBlockItem, insertLink } from '../../../server/storage/page/blocks.ts';
 import { insertPixel } from '../../../server/storage/page/pixels.ts';
@@ -21,6 +21,7 @@ export interface PageGiven {
   blocks?: BlockGiven[];
   pixels?: PixelGiven[];
   hasConsentBar?: boolean;
+  backgroundLayout?: BackgroundLayout;
 }
 
 export interface BlockGiven {
@@ -80,7 +81,11 @@ async function makePage(store: Store, page: PageGiven): Promise<PageMade> {
       social: JSON.stringify(page.social ?? {}),
       customize: JSON.stringify(page.customize ?? {}),
       background: JSON.stringify(page.background ?? {}),
-      page_options: withConsentBar('{}', page.hasConsentBar === true),
+      page_options: withOptions('{}', {
+        hasConsentBar: page.hasConsentBar === true,
+        language: null,
+        backgroundLayout: page.backgroundLayout ?? 'full',
+      }),
     });
     const blockIds = await store.dialect.allocateIds(tx, blocks.length);
     for (const [position, block] of blocks.entries()) {

@@ -32,7 +32,7 @@ export const wholePage: PageDocument = {
       gradient: { color_1: '#ffffff', color_2: '#eeeeee', animate: '1' },
     },
   },
-  options: { consent_bar: true, language: 'en-GB' },
+  options: { consent_bar: true, language: 'en-GB', background_layout: 'panel' },
   blocks: [
     { block: 'heading', name: 'Fenwick Fingerposts', subheading: 'Since 1934', settings: { level: 1, align: 'left' } },
     { block: 'text', name: 'About', content: 'Some **bold** words.\n\n- one\n- two', settings: { align: 'center' } },

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { contrast, type Hex } from '../../../contract/page/colours.ts';
+import { contrast, type Hex, mix } from '../../../contract/page/colours.ts';
+import type { Page } from '../../../contract/page/page.ts';
+import { themeDefaults } from '../../../contract/page/theme-defaults.ts';
+import { themes } from '../../../contract/page/themes.ts';
 import { i18nFor } from '../../../server/i18n/index.ts';
 import { html } from '../../../server/views/html.ts';
 import { type Notice, renderNotice } from '../../../server/views/page/notices/notice.ts';
 import { noticeStyle } from '../../../server/views/page/notices/notice-style.ts';
 import { elements, readMarkup, textOf } from '../markup.ts';
+import { pageModel } from './page-model.ts';
 
 const noticeOf = (notice: Notice) => renderNotice(notice, i18nFor('en'));
 
@@ -55,20 +59,45 @@ describe('A notice', () => {
     assert.deepEqual(elements(tree, 'script', 'img'), []);
   });
 
-  it('is readable in light and dark mode', () => {
-    const palettes = [...noticeStyle.matchAll(/:root\{([^}]*)\}/g)].map(([, rules]) =>
-      Object.fromEntries([...rules!.matchAll(/--([\w-]+):(#\w+)/g)].map(([, name, colour]) => [name, full(colour!)])),
-    ) as Record<string, Hex>[];
-    assert.equal(palettes.length, 2);
-    for (const { ground, glow, ink, soft, accent, 'on-accent': onAccent } of palettes) {
-      for (const behind of [ground!, glow!]) {
-        for (const text of [ink!, soft!, accent!]) assert.ok(contrast(text, behind) >= 4.5, `${text} on ${behind}`);
+  it('is readable in the colours of the service, of each theme, and of any owner', () => {
+    assertReadable(noticeStyle(undefined, ''), 'the service');
+    const colours = ['#000000', '#ffffff', '#777777', '#ffe066'];
+    const { background } = pageModel();
+    for (const { name: theme } of themes) {
+      const look = (customize: object, more: object = {}) => ({
+        customize: { ...themeDefaults(theme), ...customize },
+        background: { ...background, ...more } as Page['background'],
+      });
+      assertReadable(noticeStyle(look({}), ''), theme);
+      for (const text of colours) {
+        for (const other of colours) {
+          const own = { texts_color: text, button_background_color: other, button_text_color: text };
+          const gradient = { ...background.settings.gradient, color_1: text, color_2: other };
+          assertReadable(noticeStyle(look(own), ''), `${theme} ${text} ${other}`);
+          assertReadable(
+            noticeStyle(look({}, { type: 'gradient', settings: { ...background.settings, gradient } }), ''),
+            `${theme} on ${text} to ${other}`,
+          );
+        }
       }
-      assert.ok(contrast(onAccent!, accent!) >= 4.5, `${onAccent} on ${accent}`);
     }
   });
 });
 
-function full(colour: string): string {
-  return colour.length === 4 ? colour.replace(/[^#]/g, '$&$&') : colour;
+function assertReadable(style: string, what: string): void {
+  const ground = /linear-gradient\(160deg,(#\w{6}),(#\w{6})\)/.exec(style)?.slice(1) as [Hex, Hex] | undefined;
+  const all = [...style.matchAll(/:root\{([^}]*)\}/g)].map(([, rules]) =>
+    Object.fromEntries([...rules!.matchAll(/--([\w-]+):(#\w{6})/g)].map(([, name, colour]) => [name, colour])),
+  ) as Record<string, Hex>[];
+  const palettes = all.filter(({ bg }) => bg !== undefined);
+  const wrong = all.flatMap(({ wrong }) => wrong ?? []);
+  assert.equal(wrong.length, palettes.length, what);
+  for (const [index, palette] of palettes.entries()) {
+    const { bg, surface, text, muted, accent, button, 'button-text': buttonText, 'wash-1': wash } = palette;
+    const behind = ground ? [...ground, mix(...ground, 0.5)] : [bg!, surface!, wash ?? bg!];
+    for (const colour of [text!, muted!, accent!, wrong[index]!]) {
+      for (const each of behind) assert.ok(contrast(colour, each) >= 4.5, `${what}: ${colour} on ${each}`);
+    }
+    assert.ok(contrast(buttonText!, button!) >= 4.5, `${what}: ${buttonText} on ${button}`);
+  }
 }

@@ -37,6 +37,7 @@ export function pageModel(given: Partial<Page> = {}): Page {
     blocks: [],
     pixels: [],
     asksConsent: false,
+    backgroundLayout: 'full',
     language: null,
     ...given,
   };

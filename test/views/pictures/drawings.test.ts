@@ -3,19 +3,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { drawPng, drawShareImage } from '../../../server/pictures/index.ts';
+import { cardOf } from './cards.ts';
 import { untilItDraws } from './drawing-process.ts';
 
-test('renders a share image as a JPEG of 1200 by 630, with white text on dark colours', async () => {
+test('renders a share image as a JPEG of 1200 by 630, with dark text on the light background of the theme', async () => {
   await untilItDraws();
-  const jpeg = await drawShareImage({ accountId: 5, username: 'ada', name: 'Ada Lovelace', bio: 'First programs.' });
+  const jpeg = await drawShareImage(cardOf());
   const image = sharp(jpeg);
   const { format, width, height } = await image.metadata();
   assert.deepEqual([format, width, height], ['jpeg', 1200, 630]);
-  assert.ok(jpeg.length > 20_000 && jpeg.length < 100_000, `${jpeg.length} bytes`);
+  assert.ok(jpeg.length > 15_000 && jpeg.length < 100_000, `${jpeg.length} bytes`);
   const { data, info } = await image.greyscale().raw().toBuffer({ resolveWithObject: true });
-  const share = (least: number) => data.filter((grey) => grey >= least).length / (info.width * info.height);
-  assert.ok(share(240) > 0.02 && share(240) < 0.3, `${share(240)} of it is white`);
-  assert.ok(share(150) < 0.35, 'most of it is dark');
+  const share = (most: number) => data.filter((grey) => grey <= most).length / (info.width * info.height);
+  assert.ok(share(60) > 0.01 && share(60) < 0.2, `${share(60)} of it is dark`);
+  assert.ok(share(220) < 0.3, 'most of it is light');
 });
 
 test('renders every pixel, transparent without a drawing', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Drawing } from '../../../server/views/pictures/drawing.ts';
+import { initialsPicture } from '../../../server/views/pictures/share-card.ts';
 import { openTypeface } from '../../../server/views/pictures/typeface.ts';
 import {
   avatarPath,
@@ -11,11 +12,12 @@ import {
   thumbnailPicture,
 } from '../../../server/views/pictures.ts';
 import { elements, readMarkup, textOf } from '../markup.ts';
+import { cardOf } from './cards.ts';
 
 const lettering = { bold: openTypeface(700), regular: openTypeface(400) };
 
 function shareCard(accountId: number, name: string, bio: string): Drawing {
-  return sharePicture({ accountId, username: 'ada', name, bio }, lettering);
+  return sharePicture(cardOf({ accountId, name, bio }), lettering);
 }
 
 function linesOf({ shapes }: Drawing): { text: string; x: number; y: number; path: string }[] {
@@ -88,10 +90,15 @@ function coloursOf({ ground }: Drawing): string[] {
   return [ground!.from, ground!.to, ...ground!.lights.map(({ colour }) => colour)];
 }
 
-test('uses the same colours for the avatar and the share card of an account', () => {
+test('draws the generated avatar of the account on its share card', () => {
   for (let id = 1; id <= 20; id++) {
     const stops = elements(readMarkup(avatarPicture(id, 'Ada')), 'stop').map(({ attributes }) => attributes);
-    assert.deepEqual(new Set(stops.map((stop) => stop['stop-color'])), new Set(coloursOf(shareCard(id, 'A', ''))));
+    const drawn = initialsPicture(cardOf({ accountId: id, name: 'Ada' }), lettering);
+    assert.deepEqual(new Set(stops.map((stop) => stop['stop-color'])), new Set(coloursOf(drawn)));
+    assert.deepEqual(
+      linesOf(drawn).map(({ text }) => text),
+      ['A'],
+    );
   }
 });
 
@@ -129,18 +136,24 @@ test('escapes a name', () => {
   assert.ok(picture.isWellFormed() && !picture.includes('\u0000'));
 });
 
-test('draws a share card of 1200 by 630 with name, username and bio in white', () => {
+test('draws a share card of 1200 by 630 with name, bio and username in the colours of the theme', () => {
   const card = shareCard(3, 'Ada Lovelace', 'First programs,\nlong before machines.');
   assert.deepEqual([card.width, card.height], [1200, 630]);
-  const lines = linesOf(card);
-  assert.deepEqual(
-    lines.map(({ text }) => text),
-    ['AL', '@ada', 'Ada Lovelace', 'First programs, long before machines.'],
-  );
-  for (const { text, path, colour } of card.shapes) {
-    assert.match(path, /^M[-\d. MLQZ]+$/);
-    assert.ok(text === undefined || colour === '#fff');
-  }
+  const lines = card.shapes.flatMap(({ text, colour }) => (text === undefined ? [] : [[text, colour]]));
+  assert.deepEqual(lines, [
+    ['Ada Lovelace', '#1b2a22'],
+    ['First programs, long before machines.', '#55645b'],
+    ['@ada', '#fdfaf1'],
+  ]);
+  for (const { path } of card.shapes) assert.match(path, /^M[-\d. MLQZ]+$/);
+});
+
+test('draws a share card in the other direction for a page that runs from right to left', () => {
+  const [name, bio] = ['Ada', 'First programs.'];
+  const drawn = (language: string) => linesOf(sharePicture(cardOf({ name, bio, language }), lettering));
+  for (const { x } of drawn('en')) assert.ok(x >= 88 + 264, 'beside the avatar on the left');
+  for (const { x, path } of drawn('he'))
+    assert.ok(x + reachOf(path).right <= 1200 - 88 - 264, 'beside it on the right');
 });
 
 test('applies the weight of a variable font to outlines and widths', () => {
@@ -153,13 +166,13 @@ test('applies the weight of a variable font to outlines and widths', () => {
 test('draws a share card in every script of our fonts, and falls back to the username', () => {
   const drawn = (name: string, bio: string) => linesOf(shareCard(3, name, bio)).map(({ text }) => text);
   const cards: [name: string, bio: string, expected: string[]][] = [
-    ['Иван Петров', 'Ελληνικά, Tiếng Việt', ['ИП', '@ada', 'Иван Петров', 'Ελληνικά, Tiếng Việt']],
-    ['🦊 The Fox 1️⃣', '✨ Łódź ✨', ['T1', '@ada', 'The Fox 1', 'Łódź']],
-    ['𝓐𝓭𝓪', 'ｆｕｌｌ', ['A', '@ada', 'Ada', 'full']],
-    ['دعاء', 'مصممة', ['A', '@ada']],
-    ['Ada 田中', 'Photographs, 写真', ['A', '@ada']],
-    ['🦊', '', ['A', '@ada']],
-    ['', 'Short.', ['A', '@ada', 'Short.']],
+    ['Иван Петров', 'Ελληνικά, Tiếng Việt', ['Иван Петров', 'Ελληνικά, Tiếng Việt', '@ada']],
+    ['🦊 The Fox 1️⃣', '✨ Łódź ✨', ['The Fox 1', 'Łódź', '@ada']],
+    ['𝓐𝓭𝓪', 'ｆｕｌｌ', ['Ada', 'full', '@ada']],
+    ['دعاء', 'مصممة', ['@ada']],
+    ['Ada 田中', 'Photographs, 写真', ['@ada']],
+    ['🦊', '', ['@ada']],
+    ['', 'Short.', ['@ada', 'Short.']],
   ];
   for (const [name, bio, expected] of cards) assert.deepEqual(drawn(name, bio), expected, name);
 });

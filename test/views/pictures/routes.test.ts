@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fastify, { type FastifyInstance } from 'fastify';
+import type { Vault } from '../../../server/files/vault.ts';
 import { picturesRoutes } from '../../../server/http/pages/pictures.ts';
 import { untilItDraws } from './drawing-process.ts';
 
 const TOKEN = 'q3Vw8mT0bYkZr5nXc1LsAg';
 const OTHER = 'AAAAAAAAAAAAAAAAAAAAAA';
-const ada = { accountId: 5, isActive: true, username: 'ada', name: 'Ada Lovelace', bio: 'First programs.' };
+const stored = { avatar: null, customize: '{}', background: '{}', pageOptions: '{}' };
+const ada = { accountId: 5, isActive: true, username: 'ada', name: 'Ada Lovelace', bio: 'First programs.', ...stored };
 const started: FastifyInstance[] = [];
 after(() => Promise.all(started.map((app) => app.close())));
 
@@ -23,6 +25,7 @@ function startApp() {
       figures: () => ({ hits: 0, misses: 0, entries: 0, bytes: 0 }),
     },
     caches: new Map(),
+    files: {} as Vault,
   });
   return { app, lookups };
 }

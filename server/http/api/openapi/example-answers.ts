@@ -14,9 +14,10 @@ const { sections, walkingMaps, orderAnArm } = page;
 const saved = (id: number, message: string) => ({ id, message });
 const done = (message: string) => ({ message });
 
-const contrast = contrastRecords(sections, EXAMPLE_ORIGIN);
+const look = { ...sections, backgroundLayout: sections.options.background_layout };
+const contrast = contrastRecords(look, EXAMPLE_ORIGIN);
 const faintContrast = contrastRecords(
-  { ...sections, customize: { ...sections.customize, texts_color: faintText } },
+  { ...look, customize: { ...sections.customize, texts_color: faintText } },
   EXAMPLE_ORIGIN,
 );
 

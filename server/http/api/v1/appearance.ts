@@ -5,7 +5,13 @@ import type { Palette } from '../../../../contract/page/palettes.ts';
 import { type Theme, themeNamed, themes } from '../../../../contract/page/themes.ts';
 import { Appearance } from '../../../../contract/schemas/appearance.ts';
 import { success } from '../../../../contract/schemas/common.ts';
-import { alignments, backgroundSources, backgroundTypes, radii } from '../../../../contract/vocabulary.ts';
+import {
+  alignments,
+  backgroundLayouts,
+  backgroundSources,
+  backgroundTypes,
+  radii,
+} from '../../../../contract/vocabulary.ts';
 import type { Services } from '../../services.ts';
 import { baseUrl } from '../../wire/base-url.ts';
 
@@ -38,6 +44,7 @@ export function appearanceOptions(base: string): Choice {
     alignments: [...alignments],
     background_types: [...backgroundTypes],
     background_sources: [...backgroundSources],
+    background_layouts: [...backgroundLayouts],
   };
 }
 

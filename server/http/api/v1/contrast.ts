@@ -4,12 +4,11 @@ import type { Look } from '../../../../contract/page/contrast.ts';
 import { success } from '../../../../contract/schemas/common.ts';
 import { ContrastParameters, ContrastReport } from '../../../../contract/schemas/sections.ts';
 import { customizeWith } from '../../../domain/page/page-sections.ts';
-import { pageSettings } from '../../../domain/page/page-settings.ts';
 import type { AccountRow } from '../../../storage/tables.ts';
 import { ownAccount } from '../../auth/own-account.ts';
 import type { Services } from '../../services.ts';
 import { baseUrl } from '../../wire/base-url.ts';
-import { contrastRecords } from '../contrast.ts';
+import { contrastRecords, lookOf } from '../contrast.ts';
 
 export const contrastRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, store }) => {
   app.get(
@@ -41,11 +40,11 @@ function lookWith(account: AccountRow, values: Static<typeof ContrastParameters>
     button_background_color: withHash(values.button_background_color),
   };
   const customize = JSON.stringify(customizeWith(account, { ...(theme && { theme }), ...definedOf(colours) }));
-  const look = pageSettings({ ...account, customize });
+  const look = lookOf({ ...account, customize });
   const { background } = look;
   const { solid, gradient } = background.settings;
   return {
-    customize: look.customize,
+    ...look,
     background: {
       type: type === undefined ? background.type : type === 'theme' ? null : type,
       settings: {

@@ -13,12 +13,11 @@ import {
 import { logActivity } from '../../../domain/activity/activity.ts';
 import { editPage } from '../../../domain/page/page-edit.ts';
 import { changeSection } from '../../../domain/page/page-sections.ts';
-import { pageSettings } from '../../../domain/page/page-settings.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import { ownAccount } from '../../auth/own-account.ts';
 import type { Services } from '../../services.ts';
 import { baseUrl } from '../../wire/base-url.ts';
-import { contrastRecords } from '../contrast.ts';
+import { contrastRecords, lookOf } from '../contrast.ts';
 import type { WrittenRecord } from '../record-headers.ts';
 import { recordStore } from '../record-writes.ts';
 import { sectionRecords } from '../section-records.ts';
@@ -73,7 +72,7 @@ const texts: Record<SectionName, Texts> = {
     title: 'Options',
     read: 'Get page options',
     change: 'Edit page options',
-    note: 'With `consent_bar` the page asks visitors for consent before pixels load. `language` sets `lang` and `dir` of the page.',
+    note: 'With `consent_bar` the page asks visitors for consent before pixels load. `language` sets `lang` and `dir` of the page. `background_layout` is how the content is placed on a background image or video.',
     message: 'The options were changed.',
   },
 };
@@ -142,7 +141,7 @@ function sectionRoutes(app: FastifyInstance, services: Services, name: SectionNa
         }
         return ownAccount(edit.tx, request);
       });
-      const contrast = isLook && contrastRecords(pageSettings(account), baseUrl(request, config));
+      const contrast = isLook && contrastRecords(lookOf(account), baseUrl(request, config));
       return { status: true as const, response: { message, ...(contrast && { contrast }) } };
     },
   );

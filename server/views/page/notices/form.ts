@@ -4,6 +4,7 @@ import { type FieldType, type FormField, honeypotOf, maxFieldLength } from '../.
 import type { I18n } from '../../../i18n/index.ts';
 import { type Html, html } from '../../html.ts';
 import { pagePolicy } from '../policy.ts';
+import type { PageLook } from '../style/plain-paint.ts';
 import { renderOwnPage } from './layout.ts';
 import { noticeStyle } from './notice-style.ts';
 
@@ -19,29 +20,26 @@ export interface FormPage {
   errors: ReadonlyMap<string, string>;
 }
 
-const style = `${noticeStyle}
+const formStyle = `
 form,.mend{width:100%;text-align:start}
 form{margin-block-start:.75rem}
-.mend{margin-block-start:1.5rem;padding:1rem 1.25rem;border:2px solid var(--wrong);border-radius:1rem}
+.mend{margin-block-start:1.5rem;padding:1rem 1.25rem;border:2px solid var(--wrong);border-radius:var(--radius-small)}
 .mend h2{margin:0;font-size:1.125rem}
 .mend ul{margin:.5rem 0 0;padding-inline-start:1.25rem}
 .mend a,.wrong{color:var(--wrong)}
-form p{margin-block-start:1.25rem;color:var(--ink)}
+form p{margin-block-start:1.25rem;color:var(--text)}
 label{display:block;font-weight:600}
-label small{font-weight:400;color:var(--soft)}
+label small{font-weight:400;color:var(--muted)}
 .wrong{display:block;font-weight:600}
-input,textarea{display:block;width:100%;margin-block-start:.375rem;padding:.75rem 1rem;border:2px solid var(--line);border-radius:.75rem;background:var(--ground);color:inherit;font:inherit}
+input,textarea{display:block;width:100%;margin-block-start:.375rem;padding:.75rem 1rem;border:2px solid var(--border);border-radius:var(--radius-small);background:var(--surface);color:inherit;font:inherit}
 textarea{min-height:9rem;resize:vertical}
 [aria-invalid]{border-color:var(--wrong)}
-button{width:100%;min-height:3rem;margin-block-start:1.5rem;padding:.5rem 1.75rem;border:0;border-radius:1.5rem;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;cursor:pointer}
-input:focus-visible,textarea:focus-visible,.mend:focus-visible{border-radius:.75rem}
+button{width:100%;min-height:3rem;margin-block-start:1.5rem;padding:.5rem 1.75rem;border:0;border-radius:var(--radius);background:var(--button);color:var(--button-text);font:inherit;font-weight:600;cursor:pointer}
+input:focus-visible,textarea:focus-visible,.mend:focus-visible{border-radius:var(--radius-small)}
 .trap{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-:root{--wrong:#a8201a}
-@media(prefers-color-scheme:dark){:root{--wrong:#ff9d94}}
 `;
-const policy = pagePolicy({ styles: [style] });
 
-export function renderForm(page: FormPage, i18n: I18n): { html: string; policy: string } {
+export function renderForm(page: FormPage, i18n: I18n, look: PageLook | undefined): { html: string; policy: string } {
   const { title, fields, button, action, back, values, errors } = page;
   const honeypot = honeypotOf(fields);
   const main = html`<h1 dir="auto">${title}</h1>
@@ -53,7 +51,8 @@ ${honeypot && html`<p class="trap" aria-hidden="true"><label>${i18n.t('Leave thi
 </form>
 <p class="ways"><a class="or" href="${back}">${i18n.t('Back to the page')}</a></p>`;
   const heading = errors.size > 0 ? i18n.t('Please check: {title}', { title }) : title;
-  return { html: renderOwnPage({ i18n, title: heading, style, main }), policy };
+  const style = noticeStyle(look, `${heading} ${main}`) + formStyle;
+  return { html: renderOwnPage({ i18n, title: heading, style, main }), policy: pagePolicy({ styles: [style] }) };
 }
 
 /** Focused on load, so that screen readers announce it. */

@@ -2,6 +2,7 @@
 import type { I18n } from '../../../i18n/index.ts';
 import { type Html, html } from '../../html.ts';
 import { pagePolicy } from '../policy.ts';
+import type { PageLook } from '../style/plain-paint.ts';
 import { renderOwnPage } from './layout.ts';
 import { noticeStyle } from './notice-style.ts';
 
@@ -27,16 +28,16 @@ interface Way {
   href: string;
 }
 
-export function renderNotice(notice: Notice, i18n: I18n): { html: string; policy: string } {
+/** In the look of the page that it belongs to, or of the service. */
+export function renderNotice(notice: Notice, i18n: I18n, page?: PageLook): { html: string; policy: string } {
   const { title, text, action, otherwise, sign } = notice;
   const main = html`${signpost(sign)}
 <h1 dir="auto">${title}</h1>
 <p dir="auto">${text}</p>
 ${(action || otherwise) && ways(action, otherwise)}`;
-  return { html: renderOwnPage({ i18n, title, style: noticeStyle, main }), policy };
+  const style = noticeStyle(page, `${title} ${main}`);
+  return { html: renderOwnPage({ i18n, title, style, main }), policy: pagePolicy({ styles: [style] }) };
 }
-
-const policy = pagePolicy({ styles: [noticeStyle] });
 
 function ways(action: Notice['action'], otherwise: Notice['otherwise']): Html {
   const second = otherwise && way(otherwise, 'or');

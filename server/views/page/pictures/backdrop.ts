@@ -1,7 +1,9 @@
 // The background that the owner chose instead of the theme's. Animations can be stopped without JavaScript, and do not
 // run for visitors who prefer reduced motion.
 import type { Page } from '../../../../contract/page/page.ts';
+import { i18nFor } from '../../../i18n/index.ts';
 import { type Html, html } from '../../html.ts';
+import { ownWords } from '../own-words.ts';
 import { paintOf } from '../style/paint.ts';
 import { backgroundFile } from './background-file.ts';
 import { pictureBehind } from './shown-picture.ts';
@@ -16,27 +18,39 @@ export function backdrop(page: Page): Html | undefined {
     return pictureBehind(address);
   }
   if (type === 'video' && address) {
-    return stoppable(html`<video class="backdrop" muted loop playsinline autoplay disablepictureinpicture tabindex="-1" aria-hidden="true">
+    return stoppable(
+      page,
+      html`<video class="backdrop" muted loop playsinline autoplay disablepictureinpicture tabindex="-1" aria-hidden="true">
 <source src="${address}" media="(prefers-reduced-motion:no-preference)">
-</video>`);
+</video>`,
+    );
   }
   const isMoving = type === 'gradient' && settings.gradient.animate === '1' && paintOf(page).ground !== undefined;
-  return isMoving ? stoppable(html`<div class="backdrop flow"></div>`) : undefined;
+  return isMoving ? stoppable(page, html`<div class="backdrop flow"></div>`) : undefined;
 }
 
-function stoppable(moving: Html): Html {
-  return html`<aside aria-label="Background"><input type="checkbox" id="still"><label for="still">Stop the background</label>${moving}</aside>`;
+/** The button is in the flow of the page, above its content, so that it never covers a link. */
+function stoppable(page: Page, moving: Html): Html {
+  const i18n = i18nFor(page.language);
+  return html`<aside${ownWords(page)} aria-label="${i18n.t('Background')}"><input type="checkbox" id="still"><label for="still">${i18n.t('Stop the background')}</label>${moving}</aside>`;
 }
 
 export function backdropStyle(page: Page): string {
   const { type, settings } = page.background;
-  const [from, to] = paintOf(page).ground ?? [];
+  const { ground, scrim } = paintOf(page);
+  const [from, to] = ground ?? [];
   if (from && !to) return 'body{background:var(--bg)}';
   const gradient = `linear-gradient(160deg,${from},${to})`;
   if (to && settings.gradient.animate !== '1') return `body{background:${gradient}}`;
   if (to) return `${behind}\n.flow{background:${gradient}}\n${flow}\n${still}`;
   if (!backgroundFile(page)) return '';
-  return type === 'video' ? `${behind}\n${film}\n${still}` : behind;
+  const parts = [behind, scrim !== undefined && layer(scrim), ...(type === 'video' ? [film, still] : [])];
+  return parts.filter(Boolean).join('\n');
+}
+
+/** Comes after the picture in the page, so it is in front of it. */
+function layer(opacity: number): string {
+  return `body::after{content:"";position:fixed;inset:0;z-index:-1;background:var(--bg);opacity:${opacity}}`;
 }
 
 const behind = `body{background:var(--bg)}
@@ -50,7 +64,7 @@ const flow = `@media (prefers-reduced-motion:no-preference){.flow{block-size:250
 #still:checked~.flow{animation:none;block-size:100%}`;
 
 const still = `#still{position:absolute;inline-size:1px;block-size:1px;min-block-size:0;margin:0;opacity:0;pointer-events:none}
-#still+label{position:fixed;inset-block-end:.75rem;inset-inline-end:.75rem;z-index:8;display:grid;place-content:center;inline-size:2.5rem;block-size:2.5rem;margin:0;border:1px solid var(--border);border-radius:50%;background:var(--surface);color:var(--text);font-size:0;cursor:pointer}
+#still+label{display:grid;place-content:center;inline-size:2.5rem;block-size:2.5rem;margin:.75rem .75rem 0;margin-inline-start:auto;border:1px solid var(--border);border-radius:50%;background:var(--surface);color:var(--text);font-size:0;cursor:pointer}
 #still+label::before{content:"";inline-size:.7rem;block-size:.8rem;border-inline:.24rem solid}
 #still:checked+label::before{border:0;background:currentColor;clip-path:polygon(10% 0,100% 50%,10% 100%)}
 #still:focus-visible+label{outline:3px solid var(--accent);outline-offset:2px}`;

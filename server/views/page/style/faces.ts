@@ -50,7 +50,7 @@ export function blockSubsets(block: PageBlock): readonly Subset[] {
   return subsets;
 }
 
-export function fontFaces(page: Page): string {
+export function fontFaces(page: Pick<Page, 'customize' | 'name' | 'bio' | 'blocks'>): string {
   const { name, bio, blocks } = page;
   const needed = joinedSubsets([subsetsOf(`${name}${bio}`), ...blocks.map(blockSubsets)]);
   return loaded(page)
@@ -74,7 +74,7 @@ function faces(font: Font, subsets: ReturnType<typeof subsetsFor>): string {
   return [...parts, standIn].join('\n');
 }
 
-function loaded(page: Page): Font[] {
+function loaded(page: Pick<Page, 'customize'>): Font[] {
   const { text, display } = facesOf(page);
   return [...new Set([text, display])].filter(({ files }) => files !== undefined);
 }

@@ -12,7 +12,14 @@ import {
   readable,
   visible,
 } from '../../../../contract/page/colours.ts';
-import { between, groundsOf, ownGround, throughPanel } from '../../../../contract/page/contrast.ts';
+import {
+  between,
+  groundsOf,
+  ownGround,
+  scrimFor,
+  throughLayer,
+  throughPanel,
+} from '../../../../contract/page/contrast.ts';
 import type { Page } from '../../../../contract/page/page.ts';
 import type { Palette } from '../../../../contract/page/palettes.ts';
 import { type Theme, themeNamed } from '../../../../contract/page/themes.ts';
@@ -25,6 +32,8 @@ export interface Paint {
   isDark: boolean;
   /** The panel under the content if text is not readable on the background. A sheer one is slightly transparent. */
   panel?: 'solid' | 'sheer';
+  /** The opacity of the layer between a picture and the content; its colour is the background of the palette. */
+  scrim?: number;
   hasOwnButtons: boolean;
   /** The one or two colours of the owner's background, if it consists of colours. */
   ground?: readonly Hex[];
@@ -36,7 +45,7 @@ interface Own {
   buttonText?: Hex | undefined;
 }
 
-type Painted = Pick<Page, 'customize' | 'background' | 'origin'>;
+type Painted = Pick<Page, 'customize' | 'background' | 'backgroundLayout' | 'origin'>;
 
 /** Cached, because several parts of a page need it and contrast calculations are expensive. */
 const kept = new WeakMap<Painted, Paint>();
@@ -74,6 +83,10 @@ function mixed(page: Painted): Paint {
       return { hasOwnButtons, first: settled(base, grounds, text, own), isDark: isDark(base.bg), ground };
     }
   }
+  if (isPicture && page.backgroundLayout === 'full') {
+    const overPicture = onScrim(bases, own);
+    if (overPicture) return { hasOwnButtons, ...overPicture };
+  }
   const beneath = isPicture ? throughPanel : onlyPanel;
   const carried = bases.filter((base) => isReadable(own.text ?? base.text, beneath(base.surface)));
   const [first, night] = carried.map((base) => settled(base, beneath(base.surface), own.text ?? base.text, own));
@@ -86,6 +99,22 @@ function mixed(page: Painted): Paint {
     panel: first && isPicture ? 'sheer' : 'solid',
     ...(ground && { ground }),
   };
+}
+
+/** Undefined if the text colour would need a scrim that hides the picture. */
+function onScrim(bases: readonly Palette[], own: Own): Omit<Paint, 'hasOwnButtons'> | undefined {
+  const textOn = (base: Palette) => own.text ?? base.text;
+  const readableOn = bases.filter((base) => isReadable(textOn(base), [base.bg]));
+  const carried = readableOn.length > 0 ? readableOn : [{ ...bases[0]!, bg: inkFor([textOn(bases[0]!)]) }];
+  const layers = carried.flatMap((base) => {
+    const scrim = scrimFor(textOn(base), base.bg);
+    return scrim ? [{ base: { ...base, bg: scrim.color }, opacity: scrim.opacity }] : [];
+  });
+  const scrim = Math.max(...layers.map(({ opacity }) => opacity));
+  const [first, night] = layers.map(({ base }) =>
+    settled(base, throughLayer({ color: base.bg, opacity: scrim }), textOn(base), own),
+  );
+  return first && { first, ...(night && { night }), isDark: isDark(first.bg), scrim };
 }
 
 function ownColours(customize: Page['customize'], { day }: Theme): Own {
@@ -128,12 +157,17 @@ function settled(base: Palette, grounds: readonly Hex[], text: Hex, own: Own): P
     ...base,
     surface,
     text,
-    muted: towards(text, base.muted, all, readable),
-    accent: towards(text, base.accent, all, readable),
+    muted: textShade(text, base.muted, all),
+    accent: textShade(text, base.accent, all),
     border: towards(text, base.border, all, visible),
     button,
     buttonText: isReadable(buttonText, [button]) ? buttonText : inkFor([button]),
   };
+}
+
+/** The colour itself, or as close to it as text in it can be readable. `text` is readable on these backgrounds. */
+export function textShade(text: Hex, colour: Hex, grounds: readonly Hex[]): Hex {
+  return towards(text, colour, grounds, readable);
 }
 
 /** As close to the colour as the contrast allows. */

@@ -13,7 +13,7 @@ const radii: Record<string, readonly [string, string]> = {
   pill: ['2rem', '1rem'],
 };
 
-export function tokens(page: Page, { first, night, isDark }: Paint): string {
+export function tokens(page: Pick<Page, 'customize'>, { first, night, isDark }: Paint): string {
   const { text, display } = facesOf(page);
   const [radius, small] = radii[page.customize.radius] ?? radii.soft!;
   const scheme = night ? 'light dark' : isDark ? 'dark' : 'light';

@@ -6,6 +6,7 @@ import { Card } from '../../design/content/card.tsx';
 import { Banner } from '../../design/feedback/banner.tsx';
 import { Switch } from '../../design/fields/choice.tsx';
 import { ColourField } from '../../design/fields/colour-field.tsx';
+import { Segmented } from '../../design/fields/segmented.tsx';
 import { Icon, type IconName } from '../../design/icon.tsx';
 import { UploadButton } from '../files/upload-button.tsx';
 import { frames, PictureDialog } from '../pictures/index.tsx';
@@ -99,7 +100,7 @@ function ImageFields({ look }: { look: Look }) {
           {isUpload && image !== '' ? t`Change the picture` : t`Choose a picture`}
         </Button>
       </div>
-      <PanelNote />
+      <LayoutField look={look} />
       <BackgroundAddress look={look} kind="image" label={t`Or the address of a picture elsewhere`} />
       {isOpen && (
         <PictureDialog
@@ -134,16 +135,32 @@ function VideoFields({ look }: { look: Look }) {
         hint={t`MP4 or WebM, at most 50 MB.`}
         onUploaded={({ url }) => look.setBackground({ settings: { video: { source: 'upload', video: url } } })}
       />
-      <PanelNote />
+      <LayoutField look={look} />
       <BackgroundAddress look={look} kind="video" label={t`Or the address of a video elsewhere`} />
     </div>
   );
 }
 
-function PanelNote() {
+function LayoutField({ look }: { look: Look }) {
+  const { t } = useLingui();
   return (
-    <p className={styles.note}>
-      <Trans>Your links get a panel behind them, so that they stay readable.</Trans>
-    </p>
+    <div className={styles.fields}>
+      <Segmented
+        legend={t`Where your links are`}
+        value={look.layout}
+        options={[
+          { value: 'full', label: t`On the background` },
+          { value: 'panel', label: t`On a panel` },
+        ]}
+        onChange={look.setLayout}
+      />
+      <p className={styles.note}>
+        {look.layout === 'full' ? (
+          <Trans>A layer of colour over the background keeps everything readable.</Trans>
+        ) : (
+          <Trans>A panel behind your links keeps them readable.</Trans>
+        )}
+      </p>
+    </div>
   );
 }

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Background, Customize, Profile } from '../../../../clients/typescript/index.ts';
+import type { Profile } from '../../../../clients/typescript/index.ts';
 import { Button } from '../../design/actions/button.tsx';
 import { WhenLoaded } from '../../design/drawing.tsx';
 import { Skeleton } from '../../design/feedback/waiting.tsx';
@@ -22,20 +22,24 @@ import { SaveBar } from './save-bar.tsx';
 import { ShapesCard } from './shapes-card.tsx';
 import { SocialCard } from './social-card.tsx';
 import { ThemesCard } from './themes-card.tsx';
-import { useLook } from './use-look.ts';
+import { type SavedLook, useLook } from './use-look.ts';
 
 export function LookScreen() {
   const profile = useQuery(profileQuery);
   const customize = useSection('customize');
   const background = useSection('background');
-  const isLoaded = Boolean(profile.data && customize.fields && background.fields);
+  const options = useSection('options');
+  const isLoaded = Boolean(profile.data && customize.fields && background.fields && options.fields);
   return (
     <>
-      <WhenLoaded isLoading={!isLoaded} skeleton={<LoadingScreen queries={[profile, customize, background]} />}>
+      <WhenLoaded
+        isLoading={!isLoaded}
+        skeleton={<LoadingScreen queries={[profile, customize, background, options]} />}
+      >
         {() => (
           <LookEditor
             profile={profile.data!}
-            saved={{ customize: customize.fields!, background: background.fields! }}
+            saved={{ customize: customize.fields!, background: background.fields!, options: options.fields! }}
           />
         )}
       </WhenLoaded>
@@ -62,7 +66,7 @@ function LoadingScreen({ queries }: { queries: readonly Pick<UseQueryResult, 'er
 
 interface LookEditorProps {
   profile: Profile;
-  saved: { customize: Customize; background: Background };
+  saved: SavedLook;
 }
 
 function LookEditor({ profile, saved }: LookEditorProps) {

@@ -11,7 +11,7 @@ import {
   readable,
   visible,
 } from '../../../../contract/page/colours.ts';
-import { between, groundsOf, ownGround } from '../../../../contract/page/contrast.ts';
+import { between, groundsOf, ownGround, scrimFor } from '../../../../contract/page/contrast.ts';
 import { findFont } from '../../../../contract/page/fonts.ts';
 import type { Palette } from '../../../../contract/page/palettes.ts';
 import { themeDefaults } from '../../../../contract/page/theme-defaults.ts';
@@ -52,15 +52,16 @@ export function paintedLook(customize: Customize, background?: Background, isNig
   const chosen = findFont(customize.font);
   const hasOwnFont = chosen !== undefined && chosen.name !== theme.font;
   const grounds = background && ownGround(background);
+  const palette = paletteFor(theme, own, isNight, grounds);
   return {
     theme,
-    palette: paletteFor(theme, own, isNight, grounds),
+    palette,
     font: hasOwnFont ? chosen.name : theme.font,
     display: hasOwnFont ? chosen.name : theme.display,
     radius: customize.radius,
     align: customize.bio_align,
     hasOwnButtons: (own.button_background_color ?? own.button_text_color) !== undefined,
-    ...groundOf(background, grounds),
+    ...groundOf(palette, background, grounds),
   };
 }
 
@@ -98,11 +99,14 @@ function awayFrom(text: Hex, ground: Hex): Hex {
   return mix(ground, isDarker ? '#ffffff' : '#000000', 0.4);
 }
 
-function groundOf(background?: Background, grounds?: readonly Hex[]): { ground?: string } {
+function groundOf(palette: Palette, background?: Background, grounds?: readonly Hex[]): { ground?: string } {
   if (grounds) {
     return { ground: grounds.length === 1 ? grounds[0]! : `linear-gradient(160deg, ${grounds[0]}, ${grounds[1]})` };
   }
   if (background?.type !== 'image') return {};
   const { source, image } = background.settings.image;
-  return source === 'upload' && image !== '' ? { ground: `center / cover url("${CSS.escape(image)}")` } : {};
+  if (source !== 'upload' || image === '') return {};
+  const { color, opacity } = scrimFor(palette.text, palette.bg) ?? { color: palette.bg, opacity: 0.9 };
+  const layer = `color-mix(in srgb, ${color} ${opacity * 100}%, transparent)`;
+  return { ground: `linear-gradient(${layer}, ${layer}), center / cover url("${CSS.escape(image)}")` };
 }

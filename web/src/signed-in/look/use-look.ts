@@ -2,7 +2,7 @@
 // leaving the screen.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { Background, Customize } from '../../../../clients/typescript/index.ts';
+import type { Background, Customize, OptionsSection } from '../../../../clients/typescript/index.ts';
 import { type Contrast, contrastsOf, type Fix } from '../../../../contract/page/contrast.ts';
 import { themeDefaults } from '../../../../contract/page/theme-defaults.ts';
 import { type Fields, type Operation, useEditor } from '../editing/index.ts';
@@ -13,20 +13,34 @@ import { inTheme, type OwnValues, ownValues, type ValueName } from './painted-lo
 export interface LookDraft {
   customize?: Customize;
   background?: Background;
+  layout?: Layout;
 }
+
+export type Layout = OptionsSection['background_layout'];
+
+/** What is saved of each section that makes up the look. */
+export interface SavedLook {
+  customize: Customize;
+  background: Background;
+  options: OptionsSection;
+}
+type Section = keyof SavedLook;
 
 export interface Look {
   customize: Customize;
   background: Background;
+  /** Where the content is on a picture or video. */
+  layout: Layout;
   own: OwnValues;
   contrasts: readonly Contrast[];
   isChanged: boolean;
   /** What is not saved yet, as the preview and the API take it. */
-  unsaved: { customize?: Fields; background?: Fields };
+  unsaved: { [Name in Section]?: Fields };
   setTheme(name: string): void;
   setValue<Name extends ValueName>(name: Name, value: Customize[Name]): void;
   resetValue(name: ValueName): void;
   setBackground(patch: Fields): void;
+  setLayout(layout: Layout): void;
   fix(fix: Fix): void;
   discard(): void;
   /** Rejects if the service refuses it. */
@@ -35,15 +49,17 @@ export interface Look {
 
 const drafts = new Map<number, LookDraft>();
 
-export function useLook(owner: number, saved: { customize: Customize; background: Background }): Look {
+export function useLook(owner: number, saved: SavedLook): Look {
   const { t } = useLingui();
   const editor = useEditor();
   const [draft, setDraft] = useState<LookDraft>(() => drafts.get(owner) ?? {});
   const customize = draft.customize ?? saved.customize;
   const background = draft.background ?? saved.background;
+  const layout = draft.layout ?? saved.options.background_layout;
   const unsaved = {
     ...changed('customize', saved.customize, customize),
     ...changed('background', saved.background, background),
+    ...changed('options', saved.options, { background_layout: layout }),
   };
 
   const change = (next: LookDraft) => {
@@ -56,21 +72,23 @@ export function useLook(owner: number, saved: { customize: Customize; background
   return {
     customize,
     background,
+    layout,
     own: ownValues(customize),
-    contrasts: contrastsOf({ customize, background }),
+    contrasts: contrastsOf({ customize, background, backgroundLayout: layout }),
     isChanged: Object.keys(unsaved).length > 0,
     unsaved,
     setTheme: (name) => setCustomize(inTheme(customize, name)),
     setValue: (name, value) => setCustomize({ ...customize, [name]: value }),
     resetValue: (name) => setCustomize({ ...customize, [name]: themeDefaults(customize.theme)[name] }),
     setBackground,
+    setLayout: (next) => change({ ...draft, layout: next }),
     fix({ section, field, color }) {
       if (section === 'customize') setCustomize({ ...customize, [field]: color });
       else setBackground({ settings: { solid: { color } } });
     },
     discard: () => change({}),
     async save() {
-      const sections = Object.entries(unsaved) as ['customize' | 'background', Fields][];
+      const sections = Object.entries(unsaved) as [Section, Fields][];
       const edits = sections.map(([section, patch]): Operation => {
         const base = pickFields(saved[section], patch);
         return { type: 'edit', target: { kind: 'section', section }, patch, base };
@@ -88,7 +106,7 @@ export function useLook(owner: number, saved: { customize: Customize; background
   };
 }
 
-function changed(name: 'customize' | 'background', from: object, to: object): Record<string, Fields> {
+function changed(name: Section, from: object, to: object): Record<string, Fields> {
   const patch = changedFields(from, to);
   return patch ? { [name]: patch } : {};
 }

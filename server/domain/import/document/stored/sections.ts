@@ -1,6 +1,7 @@
 // The sections of a page: only values that differ from the defaults.
 import type { DocumentSections } from '../../../../../contract/page/document.ts';
 import { readUploadPath, uploadReference } from '../../../../../contract/page/uploads.ts';
+import { backgroundLayouts } from '../../../../../contract/vocabulary.ts';
 import type { AccountRow } from '../../../../storage/tables.ts';
 import { pageOptions } from '../../../page/page-options.ts';
 import { pageSettings } from '../../../page/page-settings.ts';
@@ -15,7 +16,7 @@ const untouched = { seo: '{}', social: '{}', customize: '{}', background: '{}' }
 
 export function storedSections(account: StoredSections): DocumentSections {
   const { bio, page_options } = account;
-  const { hasConsentBar, language } = pageOptions(page_options);
+  const { hasConsentBar, language, backgroundLayout } = pageOptions(page_options);
   const settings = pageSettings(account);
   const { image, video } = settings.background.settings;
   return sparseSections(
@@ -32,7 +33,7 @@ export function storedSections(account: StoredSections): DocumentSections {
           image: { ...image, image: reference(image.image) },
         },
       },
-      options: { consent_bar: hasConsentBar, language },
+      options: { consent_bar: hasConsentBar, language, background_layout: backgroundLayout },
     } as DocumentSections,
     account.username,
   );
@@ -55,7 +56,7 @@ export function sparseSections(
     social: over(usual.social, social),
     customize: over({ ...usual.customize, theme: firstTheme }, customize),
     background: sparseBackground(background),
-    options: over({ consent_bar: false, language: undefined }, options),
+    options: over({ consent_bar: false, language: undefined, background_layout: backgroundLayouts[0] }, options),
   }) ?? {}) as DocumentSections;
 }
 

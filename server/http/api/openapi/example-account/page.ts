@@ -48,7 +48,7 @@ export const sections: SectionRecords = {
       gradient: { color_1: '#f4ead7', color_2: '#cfe0d4', animate: '0' },
     },
   },
-  options: { consent_bar: true, language: 'en-GB' },
+  options: { consent_bar: true, language: 'en-GB', background_layout: 'full' },
 };
 
 interface LinkItem {

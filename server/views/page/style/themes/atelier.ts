@@ -3,6 +3,7 @@ export const atelier = `
 :root{--width:34rem}
 main{padding-block-start:0}
 header{margin-inline:calc(50% - 50vw);padding:clamp(2.5rem,12vw,4rem) max(1.5rem,50vw - 50%) 2rem;background:var(--button);color:var(--button-text)}
+.on-picture header{background:none;color:inherit}
 .panelled main{overflow:clip}
 .panelled header{margin-inline:calc(-1*var(--pad));padding-inline:var(--pad)}
 .avatar{border-radius:var(--radius-small);inline-size:7rem;block-size:8.5rem}

@@ -2,6 +2,7 @@
 export const console = `
 :root{--width:38rem;--gap:1.5rem}
 main{flex:none;position:relative;inline-size:calc(100% - 1.5rem);max-inline-size:calc(var(--width) + 3rem);margin-block:clamp(.75rem,6vh,4rem) 1rem;padding:4rem clamp(1rem,5vw,1.75rem) 2rem;background:var(--surface);border:1px solid var(--border);border-radius:max(var(--radius),.6rem)}
+.on-picture main{background:none}
 main::before{content:"";position:absolute;inset-block-start:0;inset-inline-start:1rem;inline-size:3.6rem;block-size:2.5rem;background:radial-gradient(circle,var(--border) .3rem,transparent .35rem) 0/33.4%}
 main::after{content:"";position:absolute;inset:2.5rem 0 auto;border-block-start:1px solid var(--border)}
 .avatar{inline-size:4rem;block-size:4rem;border:1px solid var(--border);border-radius:var(--radius-small)}
