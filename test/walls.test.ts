@@ -29,6 +29,7 @@ const layers: Record<string, Layer> = {
   'log-throttle': { at: ['server/log-throttle.ts'], mayImport: [] },
   'private-files': { at: ['server/private-files.ts'], mayImport: [] },
   running: { at: ['server/running.ts'], mayImport: [] },
+  disk: { at: ['server/disk.ts'], mayImport: [] },
   'listen-failure': { at: ['server/listen-failure.ts'], mayImport: ['contract'] },
   cache: { at: ['server/cache/'], mayImport: [] },
   schema: {
@@ -108,13 +109,14 @@ const layers: Record<string, Layer> = {
   operations: {
     at: ['server/operations/'],
     // Sign-in only to ask the provider what sign-in asks it.
-    mayImport: [...ground, 'schema', 'dialects', 'storage', 'files', 'sign-in', 'visits', 'origins'],
+    mayImport: [...ground, 'disk', 'schema', 'dialects', 'storage', 'files', 'sign-in', 'visits', 'origins'],
   },
   demo: { at: ['server/demo/'], mayImport: ['contract', 'clock', 'schema', 'storage', 'domain', 'visits'] },
   http: {
     at: ['server/http/'],
     mayImport: [
       ...ground,
+      'disk',
       'networks',
       'workers',
       'schema',
@@ -138,6 +140,7 @@ const layers: Record<string, Layer> = {
     at: ['server/app.ts', 'server/dashboard.ts', 'server/base-app.ts', 'server/services.ts'],
     mayImport: [
       ...ground,
+      'disk',
       'schema',
       'storage',
       'limits',

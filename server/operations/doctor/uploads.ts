@@ -1,8 +1,10 @@
 // Checks that uploads can be stored.
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
+import { isFolder } from '../../disk.ts';
 import { openBucket } from '../../files/s3.ts';
-import { isThere, writing } from './disk.ts';
+import { certificateRemedy } from './certificate.ts';
+import { writing } from './disk.ts';
 import { ok, problem, reason, type Verdict } from './finding.ts';
 
 const patience = { connectMs: 3000, answerMs: 5000, idleMs: 5000 };
@@ -11,7 +13,7 @@ export async function checkUploads({ bucket, dataDir }: Config): Promise<Verdict
   const folder = join(dataDir, 'uploads');
   if (!bucket) {
     return [
-      (await isThere(folder)) ? await writing(folder) : ok(`There are no uploads yet; they will be in ${folder}.`),
+      (await isFolder(folder)) ? await writing(folder) : ok(`There are no uploads yet; they will be in ${folder}.`),
     ];
   }
   const { name, endpoint, region } = bucket;
@@ -36,5 +38,7 @@ function remedy(error: unknown): string {
     return 'Allow this key to list the bucket and to put, get and delete objects.';
   }
   if (/NoSuchBucket|NotFound/.test(message)) return 'Create the bucket, or check its name in UPLOADS_URL.';
+  const ofCertificate = certificateRemedy(error);
+  if (ofCertificate !== undefined) return ofCertificate;
   return 'Check the endpoint and the region in UPLOADS_URL, and that this machine can reach them.';
 }
