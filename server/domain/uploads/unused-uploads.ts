@@ -225,6 +225,7 @@ async function claim(
       width: null,
       height: null,
       bytes: 0,
+      files: '[]',
       state: 'going' as const,
       created_at: now,
       used_at: now,

@@ -1,8 +1,13 @@
-// Checks that uploads can be stored.
+// Checks that uploads can be stored, and with --thorough that all of their files are there and unchanged.
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { isFolder } from '../../disk.ts';
+import { openVault } from '../../files/open.ts';
 import { openBucket } from '../../files/s3.ts';
+import type { Dialect, Progress } from '../../storage/dialects/dialect.ts';
+import { openDialect } from '../../storage/dialects/open.ts';
+import { schemaState } from '../../storage/migrations/index.ts';
+import { damagedFiles, namedDamage, readStored } from '../uploads/damaged-files.ts';
 import { certificateRemedy } from './certificate.ts';
 import { writing } from './disk.ts';
 import { ok, problem, reason, type Verdict } from './finding.ts';
@@ -27,6 +32,44 @@ export async function checkUploads({ bucket, dataDir }: Config): Promise<Verdict
   } finally {
     vault.close();
   }
+}
+
+/** Reads every file. Nothing if the database cannot be used: the check of the store says so. */
+export async function checkFiles(config: Config, progress: Progress): Promise<Verdict[]> {
+  const dialect = await usableDialect(config.databaseUrl);
+  if (!dialect) return [];
+  const files = openVault(config);
+  try {
+    const damaged = await damagedFiles({
+      recorded: dialect.read,
+      current: dialect.read,
+      find: (name, recorded) => readStored(files, name, recorded),
+      progress,
+    });
+    if (damaged.length === 0) return [ok('The files of all uploads are there and unchanged.')];
+    return [
+      problem(
+        `${namedDamage(damaged)}.`,
+        'Copy them from a backup, in which they have the same names below "uploads", or delete these uploads.',
+      ),
+    ];
+  } finally {
+    files.close();
+    await dialect.close();
+  }
+}
+
+async function usableDialect(databaseUrl: string): Promise<Dialect | undefined> {
+  let dialect: Dialect | undefined;
+  try {
+    dialect = openDialect(databaseUrl, { mayCreate: false, isReadOnly: true, isPatient: true });
+    const { applied, pending, unknown } = await schemaState(dialect);
+    if (applied.length > 0 && pending.length === 0 && unknown.length === 0) return dialect;
+  } catch {
+    // As below.
+  }
+  await dialect?.close();
+  return undefined;
 }
 
 function remedy(error: unknown): string {
