@@ -104,18 +104,16 @@ export interface ErasureServices extends UploadServices {
   dataDir: string;
 }
 
-/** Removes the account with all of its rows, uploads, exports and messages. */
+/** Removes the account with all of its rows, uploads, exports and messages. All are gone when it resolves. */
 export async function eraseAccount({ store, files, dataDir }: ErasureServices, accountId: number): Promise<void> {
-  const folders = await foldersOf(store.read, accountId);
-  const removeFiles = async () => {
+  const removeFiles = async (folders: readonly string[]) => {
     for (const folder of folders) await emptyFolder(files, folder);
     await removeMailOf(mailFolderOf({ dataDir }), accountId);
   };
   // Files first: if that fails, it is tried again as long as the account is there.
-  await removeFiles();
-  await removeAccount(store, accountId);
-  // An export may have ended meanwhile.
-  await removeFiles();
+  await removeFiles(await foldersOf(store.read, accountId));
+  // Something may have been uploaded or exported meanwhile.
+  await removeFiles(await removeAccount(store, accountId));
 }
 
 /** Part of the upkeep that one process does for all. Also deletes expired rows. */

@@ -138,7 +138,9 @@ async function finish(store: Store, tx: Executor, upload: UploadRow, request: Up
 
 async function giveUp(services: UploadServices, upload: UploadRow, at: Micros): Promise<void> {
   const { account_id, id } = upload;
-  const isOurs = await holding(services.store, account_id, async (tx) => {
+  const isOurs = await services.store.write(account_id, async (tx) => {
+    // The account was deleted meanwhile, and nobody else knows of these files.
+    if (!(await holdAccount(tx, account_id))) return true;
     return (await changeUploads(tx, account_id, [id], 'coming', { state: 'going', used_at: at })) > 0;
   });
   if (isOurs) await discard(services, upload);
