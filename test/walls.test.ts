@@ -30,6 +30,7 @@ const layers: Record<string, Layer> = {
   'private-files': { at: ['server/private-files.ts'], mayImport: [] },
   running: { at: ['server/running.ts'], mayImport: [] },
   disk: { at: ['server/disk.ts'], mayImport: [] },
+  jobs: { at: ['server/jobs.ts'], mayImport: ['contract', 'clock'] },
   'listen-failure': { at: ['server/listen-failure.ts'], mayImport: ['contract'] },
   cache: { at: ['server/cache/'], mayImport: [] },
   schema: {
@@ -61,7 +62,7 @@ const layers: Record<string, Layer> = {
   mail: { at: ['server/mail/'], mayImport: ['contract', 'private-files', 'i18n'] },
   domain: {
     at: ['server/domain/'],
-    mayImport: ['contract', 'clock', 'pauses', 'cache', 'workers', 'schema', 'storage', 'files'],
+    mayImport: ['contract', 'clock', 'jobs', 'pauses', 'cache', 'workers', 'schema', 'storage', 'files'],
   },
   'sign-in': {
     at: ['server/domain/sign-in/'],
@@ -87,6 +88,7 @@ const layers: Record<string, Layer> = {
       'places',
       'networks',
       'clock',
+      'jobs',
       'log-throttle',
       'running',
       'cache',
@@ -117,6 +119,7 @@ const layers: Record<string, Layer> = {
     mayImport: [
       ...ground,
       'disk',
+      'jobs',
       'networks',
       'workers',
       'schema',
@@ -160,6 +163,7 @@ const layers: Record<string, Layer> = {
     at: ['server/main.ts'],
     mayImport: [
       ...ground,
+      'jobs',
       'listen-failure',
       'schema',
       'storage',

@@ -120,11 +120,14 @@ export async function eraseAccount({ store, files, dataDir }: ErasureServices, a
 export async function eraseDueAccounts({ clock, ...services }: ErasureServices & { clock: Clock }): Promise<void> {
   const { store } = services;
   const now = clock();
-  for (const accountId of await listAllDueDeletions(store.read, now, ERASED_AT_ONCE)) {
-    await eraseAccount(services, accountId);
-  }
   await store.note(async (tx) => {
     await deleteExpiredSessions(tx, store.dialect, now);
     await deleteExpiredTokens(tx, store.dialect, now);
   });
+  const failures: unknown[] = [];
+  for (const accountId of await listAllDueDeletions(store.read, now, ERASED_AT_ONCE)) {
+    // One whose files cannot be removed must not keep the others.
+    await eraseAccount(services, accountId).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
 }
