@@ -9,8 +9,8 @@ import { type Clock, createClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { buildDashboard } from './dashboard.ts';
 import { createDemo } from './demo/index.ts';
-import { deleteUnconfirmedEntries } from './domain/page/form-confirmation.ts';
 import { createActivityExpiry } from './domain/activity/expiry.ts';
+import { deleteUnconfirmedEntries } from './domain/page/form-confirmation.ts';
 import { createHistoryExpiry } from './domain/page/history/expiry.ts';
 import { eraseDueAccounts } from './domain/sign-in/account-deletion.ts';
 import { issueSignInLink } from './domain/sign-in/sign-in-links.ts';
@@ -18,6 +18,7 @@ import { FORGOTTEN_AFTER } from './domain/sign-in/throttle.ts';
 import { createUploadUpkeep } from './domain/uploads/unused-uploads.ts';
 import { openVault } from './files/open.ts';
 import type { Metrics } from './http/metrics/index.ts';
+import { createJobs } from './jobs.ts';
 import { cannotListen } from './listen-failure.ts';
 import { createLogger } from './logger.ts';
 import type { WorkerReading } from './processes/messages.ts';
@@ -91,7 +92,9 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
     const spoolFolder = join(config.dataDir, SPOOL);
     const eventDays = config.visitEventDays;
     const observeFold = metrics?.observeFold;
-    const uploads = createUploadUpkeep({ store, files, clock, logger });
+    const jobs = createJobs({ clock, logger });
+    metrics?.measureJobs(jobs);
+    const uploads = createUploadUpkeep({ store, files, clock, logger, jobs });
     resources.defer(() => uploads.stop());
     const expireHistory = createHistoryExpiry(store, clock);
     const expireActivities = createActivityExpiry(store, clock, config.activityDays);
@@ -104,22 +107,24 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
       databaseUrl: config.databaseUrl,
       eventDays,
       async sharedChores() {
-        await eraseDueAccounts({ store, files, clock, dataDir: config.dataDir });
-        await expireHistory();
-        await expireActivities();
-        await deleteUnconfirmedEntries(store, clock());
-        await services.notifications.sendDue();
-        await services.exports.upkeep();
-        await store.dialect.queue
-          .transaction()
-          .execute((tx) => deleteExpiredLimits(tx, store.dialect, FORGOTTEN_AFTER));
+        await jobs.run('accounts', () => eraseDueAccounts({ store, files, clock, dataDir: config.dataDir }));
+        await jobs.run('history', expireHistory);
+        await jobs.run('activities', expireActivities);
+        await jobs.run('entries', () => deleteUnconfirmedEntries(store, clock()));
+        await jobs.run('notifications', () => services.notifications.sendDue());
+        await jobs.run('exports', () => services.exports.upkeep());
+        await jobs.run('limits', () =>
+          store.dialect.queue.transaction().execute((tx) => deleteExpiredLimits(tx, store.dialect, FORGOTTEN_AFTER)),
+        );
       },
+      jobs,
       observeFold,
     });
     resources.defer(() => visits.stop());
-    metrics?.measureServices({ store, clock, visits, geography });
+    metrics?.measureStore({ store, clock, visits, geography });
     const dependencies = { config, store, files, clock, geography, visits, logger, metrics };
     const services = createServices(dependencies);
+    services.startup.isComplete = false;
     resources.defer(() => services.signIn.close());
     resources.defer(() => services.exports.stop());
     resources.defer(() => services.sharing.stop());
@@ -140,6 +145,7 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
       apps.push(await buildDashboard(dependencies, services));
       await listenForDashboard(apps[1]!, config);
     }
+    services.startup.isComplete = true;
     if (demo) {
       const link = await issueSignInLink(services.signIn, demo.accountId, { isRecovery: false });
       io.print(greeting(addressOf(apps[0]!, config), link, demo.key));

@@ -3,6 +3,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import { createDisks } from './disk.ts';
 import type { Actor } from './domain/accounts/actor.ts';
 import { createKeyAccess } from './domain/accounts/key-access.ts';
 import { createPublicAccounts } from './domain/accounts/public-accounts.ts';
@@ -74,8 +75,16 @@ export function createServices(dependencies: AppDependencies): Services {
   caches.set('sessions', signIn.sessions.figures);
   caches.set('answers', answers.figures);
   if (config.visitCacheBytes > 0) caches.set('visits', cacheSegments(store, config.visitCacheBytes));
-  dependencies.metrics?.measureCaches(caches);
+  const startup = { isComplete: true };
+  const disks = createDisks({
+    data: config.dataDir,
+    ...(store.dialect.folder !== undefined &&
+      store.dialect.folder !== config.dataDir && { database: store.dialect.folder }),
+  });
+  dependencies.metrics?.measureServices({ caches, startup, disks, mailer });
   return {
+    startup,
+    disks,
     site: config.isOneOrigin ? 'both' : 'pages',
     origins,
     config,

@@ -29,6 +29,8 @@ const layers: Record<string, Layer> = {
   'log-throttle': { at: ['server/log-throttle.ts'], mayImport: [] },
   'private-files': { at: ['server/private-files.ts'], mayImport: [] },
   running: { at: ['server/running.ts'], mayImport: [] },
+  disk: { at: ['server/disk.ts'], mayImport: [] },
+  jobs: { at: ['server/jobs.ts'], mayImport: ['contract', 'clock'] },
   'listen-failure': { at: ['server/listen-failure.ts'], mayImport: ['contract'] },
   cache: { at: ['server/cache/'], mayImport: [] },
   schema: {
@@ -60,7 +62,7 @@ const layers: Record<string, Layer> = {
   mail: { at: ['server/mail/'], mayImport: ['contract', 'private-files', 'i18n'] },
   domain: {
     at: ['server/domain/'],
-    mayImport: ['contract', 'clock', 'pauses', 'cache', 'workers', 'schema', 'storage', 'files'],
+    mayImport: ['contract', 'clock', 'jobs', 'pauses', 'cache', 'workers', 'schema', 'storage', 'files'],
   },
   'sign-in': {
     at: ['server/domain/sign-in/'],
@@ -86,6 +88,7 @@ const layers: Record<string, Layer> = {
       'places',
       'networks',
       'clock',
+      'jobs',
       'log-throttle',
       'running',
       'cache',
@@ -108,13 +111,15 @@ const layers: Record<string, Layer> = {
   operations: {
     at: ['server/operations/'],
     // Sign-in only to ask the provider what sign-in asks it.
-    mayImport: [...ground, 'schema', 'dialects', 'storage', 'files', 'sign-in', 'visits', 'origins'],
+    mayImport: [...ground, 'disk', 'schema', 'dialects', 'storage', 'files', 'sign-in', 'visits', 'origins'],
   },
   demo: { at: ['server/demo/'], mayImport: ['contract', 'clock', 'schema', 'storage', 'domain', 'visits'] },
   http: {
     at: ['server/http/'],
     mayImport: [
       ...ground,
+      'disk',
+      'jobs',
       'networks',
       'workers',
       'schema',
@@ -138,6 +143,7 @@ const layers: Record<string, Layer> = {
     at: ['server/app.ts', 'server/dashboard.ts', 'server/base-app.ts', 'server/services.ts'],
     mayImport: [
       ...ground,
+      'disk',
       'schema',
       'storage',
       'limits',
@@ -157,6 +163,7 @@ const layers: Record<string, Layer> = {
     at: ['server/main.ts'],
     mayImport: [
       ...ground,
+      'jobs',
       'listen-failure',
       'schema',
       'storage',

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { PageMeasure } from '../../contract/page/size.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { Disks } from '../disk.ts';
 import type { Actor } from '../domain/accounts/actor.ts';
 import type { KeyAccess } from '../domain/accounts/key-access.ts';
 import type { PublicAccounts } from '../domain/accounts/public-accounts.ts';
@@ -34,6 +35,10 @@ export interface Services {
   files: Vault;
   clock: Clock;
   visits: Visits;
+  /** Whether all listeners are open. Until then, the process is not ready. */
+  startup: { isComplete: boolean };
+  /** The disks of the data folder and of the database. */
+  disks: Disks;
   /** Resolves host and path to the owner of a page. */
   resolver: PageResolver;
   /** Resolves the public token in the URL of a picture or upload to an account. */

@@ -31,10 +31,21 @@ export interface Mailer {
   send(message: Message, accountId: number): void;
   /** Sends a message now, with one attempt. `refused`: it will never be taken. */
   deliver(message: Message): Promise<'sent' | 'failed' | 'refused'>;
+  figures(): Readonly<MailFigures>;
   /** Resolves once nothing is waiting. */
   settled(): Promise<void>;
   /** Gives up what has not been sent by then. */
   stop(): Promise<void>;
+}
+
+export interface MailFigures {
+  /** Messages that are not sent yet, those that will be tried again included. */
+  waiting: number;
+  sent: number;
+  /** Attempts that failed. */
+  failures: number;
+  /** Messages that were given up. */
+  lost: number;
 }
 
 export interface MailerOptions {
@@ -60,12 +71,14 @@ export function createMailer({ smtpUrl, from, folder, logger, retryMs = RETRY_MS
   const working = new Set<Promise<void>>();
   const stopping = new AbortController();
   const senderHost = /@([a-z0-9.-]+)/i.exec(from ?? '')?.[1] ?? 'localhost';
+  const figures = { sent: 0, failures: 0, lost: 0 };
   let transport: Promise<Transporter> | undefined;
   let filesTransport: Promise<Transporter> | undefined;
 
   function send(message: Message, accountId: number): void {
     if (stopping.signal.aborted) return;
     if (waiting.length >= MAX_WAITING) {
+      figures.lost += 1;
       logger.error({ subject: message.subject }, 'Too many messages are waiting to be sent; one was discarded');
       return;
     }
@@ -96,7 +109,13 @@ export function createMailer({ smtpUrl, from, folder, logger, retryMs = RETRY_MS
   }
 
   async function transmit(message: AddressedMessage): Promise<void> {
-    await (smtpUrl === undefined ? writeToFile(message) : sendBySmtp(smtpUrl, message));
+    try {
+      await (smtpUrl === undefined ? writeToFile(message) : sendBySmtp(smtpUrl, message));
+      figures.sent += 1;
+    } catch (error) {
+      figures.failures += 1;
+      throw error;
+    }
   }
 
   async function deliver(message: AddressedMessage): Promise<void> {
@@ -107,6 +126,7 @@ export function createMailer({ smtpUrl, from, folder, logger, retryMs = RETRY_MS
       } catch (error) {
         const wait = isFinal(error) ? undefined : retryMs[attempt];
         if (wait === undefined || stopping.signal.aborted) {
+          figures.lost += 1;
           logger.error({ err: error, subject: message.subject }, 'Could not send a message');
           return;
         }
@@ -161,6 +181,7 @@ export function createMailer({ smtpUrl, from, folder, logger, retryMs = RETRY_MS
     kind: smtpUrl === undefined ? 'files' : 'smtp',
     send,
     deliver: deliverOnce,
+    figures: () => ({ ...figures, waiting: waiting.length + working.size }),
     settled,
     async stop() {
       await Promise.race([settled(), sleep(STOP_MS, undefined, { ref: false })]);

@@ -64,6 +64,16 @@ export function setUpkeepMark(tx: Transaction<Tables>, at: Micros): Promise<void
   return setFact(tx, 'upkeep', { at });
 }
 
+/** When the last backup was made by command. */
+export async function readBackupMark(executor: Executor): Promise<Micros | undefined> {
+  const row = await executor.selectFrom('installation').select('value').where('name', '=', 'backup').executeTakeFirst();
+  return row && (JSON.parse(row.value) as { at: Micros }).at;
+}
+
+export function setBackupMark(tx: Transaction<Tables>, at: Micros): Promise<void> {
+  return setFact(tx, 'backup', { at });
+}
+
 /** The number of shards of the cluster that accounts are distributed over. Undefined if they are not. */
 export async function readShards(executor: Executor): Promise<number | undefined> {
   const row = await executor.selectFrom('installation').select('value').where('name', '=', 'shards').executeTakeFirst();

@@ -153,6 +153,8 @@ export interface UploadRow {
   height: number | null;
   /** The total size of all its files. */
   bytes: number;
+  /** Each of its files, as JSON: `[{"file","bytes","sha256"}]`. */
+  files: string;
   /** `coming`: files are being written; `going`: files are being removed. A page may only refer to a `ready` upload. */
   state: 'coming' | 'ready' | 'going';
   created_at: Micros;

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { Live } from '../../contract/schemas/analytics.ts';
 import { DAY, type Micros, SECOND } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
+import { createJobs, type Jobs } from '../jobs.ts';
 import type { Store } from '../storage/store.ts';
 import { PAGE } from '../storage/visits/visits.ts';
 import { createFoldLoop, type FoldFigures } from './count/fold-loop.ts';
@@ -75,6 +76,8 @@ export interface VisitDependencies {
   eventDays?: number | undefined;
   /** Run twice a minute by the one process that does the shared part of the upkeep. It may be run twice. */
   sharedChores?: (() => Promise<void>) | undefined;
+  /** Counts how maintenance went, for metrics. */
+  jobs?: Jobs | undefined;
   /** Milliseconds that never go backwards, whatever the system clock does. */
   monotonicClock?: (() => number) | undefined;
   /** Called with the duration of each fold. */
@@ -94,6 +97,7 @@ export function createVisits(dependencies: VisitDependencies): Visits {
     databaseUrl,
     eventDays = 90,
     sharedChores = async () => {},
+    jobs = createJobs({ clock, logger }),
     monotonicClock,
     observeFold,
   } = dependencies;
@@ -110,6 +114,7 @@ export function createVisits(dependencies: VisitDependencies): Visits {
     compact: thread?.compact ?? ((step) => compactDay(store, step)),
     eventDays,
     sharedChores,
+    jobs,
     monotonicClock,
   });
   const retentionHold = createRetentionHold(store, clock);

@@ -3,6 +3,7 @@
 // visits.
 import { MINUTE, type Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
+import type { Jobs } from '../jobs.ts';
 import { yieldToRequests } from '../pauses.ts';
 import type { Store } from '../storage/store.ts';
 import { removeExpiredEverywhere } from '../storage/visits/live.ts';
@@ -50,6 +51,7 @@ export function createUpkeep({
   compact,
   eventDays,
   sharedChores,
+  jobs,
   monotonicClock,
 }: {
   store: Store;
@@ -63,6 +65,7 @@ export function createUpkeep({
   eventDays: number;
   /** More that one process does for all. */
   sharedChores: () => Promise<void>;
+  jobs: Jobs;
   monotonicClock?: (() => number) | undefined;
 }): Upkeep {
   const lease = createLease({ store, clock, name: UPKEEP_LEASE });
@@ -123,11 +126,7 @@ export function createUpkeep({
   }
 
   async function run(): Promise<void> {
-    try {
-      await once();
-    } catch (error) {
-      logger.error({ err: error }, 'Maintenance of visits failed; will retry');
-    }
+    await jobs.run('visits', once);
     if (!isStopping) timer = setTimeout(begin, EVERY_MS).unref();
   }
 

@@ -68,6 +68,11 @@ describe('a service on a full disk', () => {
       }
       await sleep(200);
     }
+    const writable = async () => (await server.call('GET /ready')).body.writable;
+    await eventually('/ready says so', 20_000, async () => {
+      disk.fill();
+      return (await writable()) === false;
+    });
     await eventually('a visit is not counted', 60_000, async () => {
       disk.fill();
       return (await visit()) === 'uncounted';
@@ -86,6 +91,7 @@ describe('a service on a full disk', () => {
 
     disk.empty();
     await eventually('visits are counted again', 60_000, async () => (await visit()) === 'counted');
+    await eventually('/ready says so', 20_000, writable);
     await load.underWay(20);
     await load.stop();
     await load.finish();

@@ -68,7 +68,7 @@ describe('a service whose postgres becomes unavailable', { concurrency: true }, 
       }
     });
     assert.equal((await server.call('GET /api/v1/user', { key })).status, 200);
-    assert.equal((await server.call('GET /ready')).status, 200);
+    await eventually('it is ready', 15_000, async () => (await server.call('GET /ready')).status === 200);
     await eventually('some came', 20_000, () => answered.link > 20);
 
     proxy.cut();

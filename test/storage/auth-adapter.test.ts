@@ -153,11 +153,12 @@ for (const engine of engines) {
       assert.equal(await found({ field: 'expiresAt', operator: 'gte', value: at(3) }), '100% | a_b');
     });
 
-    it('deletes a user together with the account', async () => {
+    it('deletes no user: the files of the account would stay', async () => {
       const { id, key } = await register('gil');
-      await (await internal()).deleteUser(String(id));
-      assert.deepEqual(await emails(id), [undefined, undefined]);
-      assert.equal((await api.call('GET /user', { key })).status, 401);
+      const before = await emails(id);
+      await assert.rejects((await internal()).deleteUser(String(id)), /Only eraseAccount deletes accounts/);
+      assert.deepEqual(await emails(id), before);
+      assert.equal((await api.call('GET /user', { key })).status, 200);
     });
   });
 }

@@ -2,6 +2,7 @@
 import type { Finding } from '../../operations/doctor/finding.ts';
 import { type Command, command } from '../command.ts';
 import { exitCodes } from '../failures.ts';
+import { progressReport } from '../io/progress.ts';
 
 export const doctorCommands: Command[] = [
   command({
@@ -9,7 +10,7 @@ export const doctorCommands: Command[] = [
     summary: 'Check the installation and say what to fix',
     arguments: [],
     options: {
-      thorough: { type: 'boolean', help: 'Read every page of an SQLite database; can take long' },
+      thorough: { type: 'boolean', help: 'Read every page of an SQLite database and every upload; can take long' },
       strict: { type: 'boolean', help: 'Exit with 1 for warnings too' },
     },
     notes: `Checks settings, database, schema, durability, visits, clock, geolocation data, disk, uploads, ports, proxy,
@@ -21,7 +22,11 @@ server and OIDC_ISSUER, and writes a file to the bucket for uploads and deletes 
     async run({ options }, context) {
       const { examineInstallation } = await import('../../operations/doctor/index.ts');
       const { io, clock } = context;
-      const findings = await examineInstallation({ environment: io.env, clock, thorough: options.thorough });
+      const { thorough } = options;
+      if (thorough) io.lowerPriority();
+      const { report, end } = progressReport(context.output.isJson ? undefined : io.stderr);
+      const progress = (done: number, all: number) => report('Reading uploads', done, all);
+      const findings = await examineInstallation({ environment: io.env, clock, thorough, progress }).finally(end);
       const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;
       const [problems, warnings] = [count('problem'), count('warning')];
       const message = `Found ${numbered(problems, 'problem')} and ${numbered(warnings, 'warning')}.`;

@@ -13,6 +13,12 @@ export interface ProgressStream {
   write(text: string): unknown;
 }
 
+/** The current step, and how much of it is done. */
+export interface ProgressReport {
+  report(what: string, done: number, all: number): void;
+  end(): void;
+}
+
 const REDRAW_MS = 100;
 const LINE_MS = 10_000;
 const WIDEST_BAR = 40;
@@ -44,6 +50,24 @@ export function progressBar(stream: ProgressStream, now = () => performance.now(
       if (isDrawn) stream.write(ERASE_LINE);
       isDrawn = false;
     },
+  };
+}
+
+/** A bar for each step. Without a stream, nothing is shown. */
+export function progressReport(stream: ProgressStream | undefined): ProgressReport {
+  let bar: ProgressBar | undefined;
+  let current = '';
+  return {
+    report(what, done, all) {
+      if (!stream) return;
+      if (what !== current) {
+        bar?.end();
+        bar = progressBar(stream);
+        current = what;
+      }
+      bar?.show(what, done, all);
+    },
+    end: () => bar?.end(),
   };
 }
 

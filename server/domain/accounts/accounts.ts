@@ -8,6 +8,7 @@ import {
   deleteAccount,
   findAccount,
   findAccountIdByEmail,
+  holdAccount,
   insertAccount,
   insertSignIn,
   setPasswordHash,
@@ -23,6 +24,7 @@ import { lockCountsOf } from '../../storage/visits/visit-queue.ts';
 import { logActivity } from '../activity/activity.ts';
 import { withConsentBar } from '../page/page-options.ts';
 import { cleanText } from '../text.ts';
+import { foldersOf } from '../uploads/account-files.ts';
 import { keepSignUpLanguage } from './account-settings.ts';
 import type { Actor } from './actor.ts';
 import { type HeldAccount, heldAccount } from './held-account.ts';
@@ -231,15 +233,21 @@ export async function setPassword(store: Store, accountId: number, password: str
   });
 }
 
-export async function removeAccount(store: Store, accountId: number): Promise<void> {
-  await store.write(accountId, async (tx) => {
+/** Removes the rows of an account. Returns the folders of its files: `eraseAccount` removes those too. */
+export async function removeAccount(store: Store, accountId: number): Promise<string[]> {
+  const folders = await store.write(accountId, async (tx) => {
     await store.dialect.erasing(tx);
     // Waits for a running fold. A later fold finds no account to count for.
     await lockCountsOf(tx, store.dialect, [accountId]);
+    // Waits for an upload that is being recorded. A later one finds no account.
+    await holdAccount(tx, accountId);
+    const found = await foldersOf(tx, accountId);
     await deleteAccount(tx, accountId);
+    return found;
   });
   await store.enqueue((executor) => removeLiveOf(executor, accountId));
   await store.enqueue((executor) => removeStreamOf(executor, accountId));
+  return folders;
 }
 
 async function changeAccount(

@@ -19,7 +19,6 @@ import {
 import { countPasskeys } from '../../storage/accounts/passkeys.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Executor } from '../../storage/tables.ts';
-import { removeAccount } from './accounts.ts';
 import { hashSessionToken } from './session-token.ts';
 
 /** The options for `betterAuth` that describe our tables. */
@@ -119,13 +118,11 @@ function createAuthAdapter(store: Store) {
     });
   }
 
-  /** Deleting a user deletes the whole account. */
   async function deleted(model: string, where: AuthCondition[]): Promise<AuthRow[]> {
     const table = tableOf(model);
-    if (table !== 'auth_user') return written(model, (tx) => deleteAuthRows(tx, table, where));
-    const users = await findAuthRows(store.read, table, { where });
-    for (const { id } of users) await removeAccount(store, id);
-    return users;
+    // better-auth knows neither the other rows of an account nor its files.
+    if (table === 'auth_user') throw new Error('Only eraseAccount deletes accounts');
+    return written(model, (tx) => deleteAuthRows(tx, table, where));
   }
 }
 

@@ -104,29 +104,30 @@ export interface ErasureServices extends UploadServices {
   dataDir: string;
 }
 
-/** Removes the account with all of its rows, uploads, exports and messages. */
+/** Removes the account with all of its rows, uploads, exports and messages. All are gone when it resolves. */
 export async function eraseAccount({ store, files, dataDir }: ErasureServices, accountId: number): Promise<void> {
-  const folders = await foldersOf(store.read, accountId);
-  const removeFiles = async () => {
+  const removeFiles = async (folders: readonly string[]) => {
     for (const folder of folders) await emptyFolder(files, folder);
     await removeMailOf(mailFolderOf({ dataDir }), accountId);
   };
   // Files first: if that fails, it is tried again as long as the account is there.
-  await removeFiles();
-  await removeAccount(store, accountId);
-  // An export may have ended meanwhile.
-  await removeFiles();
+  await removeFiles(await foldersOf(store.read, accountId));
+  // Something may have been uploaded or exported meanwhile.
+  await removeFiles(await removeAccount(store, accountId));
 }
 
 /** Part of the upkeep that one process does for all. Also deletes expired rows. */
 export async function eraseDueAccounts({ clock, ...services }: ErasureServices & { clock: Clock }): Promise<void> {
   const { store } = services;
   const now = clock();
-  for (const accountId of await listAllDueDeletions(store.read, now, ERASED_AT_ONCE)) {
-    await eraseAccount(services, accountId);
-  }
   await store.note(async (tx) => {
     await deleteExpiredSessions(tx, store.dialect, now);
     await deleteExpiredTokens(tx, store.dialect, now);
   });
+  const failures: unknown[] = [];
+  for (const accountId of await listAllDueDeletions(store.read, now, ERASED_AT_ONCE)) {
+    // One whose files cannot be removed must not keep the others.
+    await eraseAccount(services, accountId).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
 }

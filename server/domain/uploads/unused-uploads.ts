@@ -6,6 +6,7 @@ import { limits } from '../../../contract/limits.ts';
 import { DAY, HOUR, type Micros } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
 import { type FileAddress, fileName, type ListedFile, readFileName } from '../../files/vault.ts';
+import { createJobs, type Jobs } from '../../jobs.ts';
 import { findExport } from '../../storage/accounts/account-exports.ts';
 import { holdAccount } from '../../storage/accounts/accounts.ts';
 import { installationId } from '../../storage/installation.ts';
@@ -49,9 +50,12 @@ export interface UploadUpkeep {
 export interface UpkeepOptions extends UploadServices {
   clock: Clock;
   logger: { error(details: object, message: string): void };
+  /** Counts how it went, for metrics. */
+  jobs?: Jobs;
 }
 
-export function createUploadUpkeep({ store, files, clock, logger }: UpkeepOptions): UploadUpkeep {
+export function createUploadUpkeep(options: UpkeepOptions): UploadUpkeep {
+  const { store, files, clock, logger, jobs = createJobs(options) } = options;
   // A random start: even with frequent restarts, every part of the vault is visited.
   let after = randomBytes(32).toString('hex');
   let timer: NodeJS.Timeout | undefined;
@@ -59,6 +63,7 @@ export function createUploadUpkeep({ store, files, clock, logger }: UpkeepOption
   let isStopped = true;
   let isStopping = false;
   let lease: UploadLease | undefined;
+  let failures = 0;
 
   async function once(): Promise<void> {
     await removeUnfinishedImports(store, clock()).catch((error: unknown) => {
@@ -91,13 +96,20 @@ export function createUploadUpkeep({ store, files, clock, logger }: UpkeepOption
   /** A failure of one account must not stop the cleanup of the others. */
   async function attempt(work: () => Promise<void>): Promise<void> {
     await work().catch((error: unknown) => {
+      failures += 1;
       logger.error({ err: error }, 'Could not delete unused uploads; will retry');
     });
   }
 
+  async function counted(): Promise<void> {
+    failures = 0;
+    await once();
+    if (failures > 0) throw new Error(`The unused uploads of ${failures} accounts could not be deleted`);
+  }
+
   async function run(): Promise<void> {
     await attempt(async () => {
-      if (await lease!.hold()) await once();
+      if (await lease!.hold()) await jobs.run('uploads', counted);
     });
     if (!isStopped) timer = setTimeout(begin, EVERY_MS).unref();
   }
@@ -225,6 +237,7 @@ async function claim(
       width: null,
       height: null,
       bytes: 0,
+      files: '[]',
       state: 'going' as const,
       created_at: now,
       used_at: now,

@@ -1,8 +1,9 @@
 // Adding and removing uploads. The row is created before its files and deleted after them, so that an interruption leaves
 // no unknown files. `unused-uploads.ts` removes rows that are `coming` or `going` for too long.
+import { hash } from 'node:crypto';
 import { invalid, Refusal } from '../../../contract/errors.ts';
 import { MINUTE, type Micros } from '../../../contract/time.ts';
-import { type Incoming, type Prepared, prepare, typeOf } from '../../files/incoming.ts';
+import { type Incoming, type Prepared, type PreparedFile, prepare, typeOf } from '../../files/incoming.ts';
 import type { Vault } from '../../files/vault.ts';
 import { holdAccount } from '../../storage/accounts/accounts.ts';
 import {
@@ -11,6 +12,7 @@ import {
   findUpload,
   findUploadOf,
   insertUpload,
+  type RecordedFile,
   uploadTotals,
 } from '../../storage/page/uploads.ts';
 import type { Store } from '../../storage/store.ts';
@@ -73,10 +75,18 @@ async function renew(store: Store, { account_id, id }: UploadRow, at: Micros): P
   });
 }
 
-function describe({ digest }: Incoming, { kind, width, height, files }: Prepared, name: string) {
-  const [{ file }] = files;
-  const bytes = files.reduce((sum, { content }) => sum + ('bytes' in content ? content.bytes : content.length), 0);
-  return { digest, kind, name, type: typeOf(file), file, width, height, bytes, state: 'coming' as const };
+function describe({ digest }: Incoming, { kind, width, height, files: prepared }: Prepared, name: string) {
+  const [{ file }] = prepared;
+  const recorded = prepared.map(({ file, content }) => recordOf(file, content, digest));
+  const bytes = recorded.reduce((sum, each) => sum + each.bytes, 0);
+  const files = JSON.stringify(recorded);
+  return { digest, kind, name, type: typeOf(file), file, width, height, bytes, files, state: 'coming' as const };
+}
+
+/** A file on disk is stored as it arrived, so that its digest is that of the upload. */
+function recordOf(file: string, content: PreparedFile['content'], digest: string): RecordedFile {
+  if ('bytes' in content) return { file, bytes: content.bytes, sha256: digest };
+  return { file, bytes: content.length, sha256: hash('sha256', content) };
 }
 
 async function begin(
@@ -128,7 +138,9 @@ async function finish(store: Store, tx: Executor, upload: UploadRow, request: Up
 
 async function giveUp(services: UploadServices, upload: UploadRow, at: Micros): Promise<void> {
   const { account_id, id } = upload;
-  const isOurs = await holding(services.store, account_id, async (tx) => {
+  const isOurs = await services.store.write(account_id, async (tx) => {
+    // The account was deleted meanwhile, and nobody else knows of these files.
+    if (!(await holdAccount(tx, account_id))) return true;
     return (await changeUploads(tx, account_id, [id], 'coming', { state: 'going', used_at: at })) > 0;
   });
   if (isOurs) await discard(services, upload);

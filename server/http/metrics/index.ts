@@ -3,11 +3,21 @@
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import type { Clock } from '../../clock.ts';
+import type { Jobs } from '../../jobs.ts';
 import type { Observe } from '../../storage/dialects/dialect.ts';
+import { readBackupMark } from '../../storage/installation.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Visits } from '../../visits/index.ts';
 import type { Geography } from '../../visits/record/geography.ts';
 import type { Services } from '../services.ts';
+import {
+  type MeasuredMailer,
+  measureBackup,
+  measureDisks,
+  measureJobs,
+  measureMail,
+  measureReadiness,
+} from './background.ts';
 import { measureCaches } from './caches.ts';
 import { measureGeography } from './geography.ts';
 import type { MetricReading } from './merged.ts';
@@ -22,8 +32,9 @@ export interface Metrics {
   readonly observeStore: Observe;
   /** Called for each fold. */
   readonly observeFold: (seconds: number) => void;
-  measureServices(services: { store: Store; clock: Clock; visits: Visits; geography: Geography }): void;
-  measureCaches(caches: Services['caches']): void;
+  measureStore(measured: { store: Store; clock: Clock; visits: Visits; geography: Geography }): void;
+  measureServices(services: Pick<Services, 'caches' | 'startup' | 'disks'> & { mailer: MeasuredMailer }): void;
+  measureJobs(jobs: Pick<Jobs, 'figures'>): void;
   /** Called for each app of the process. */
   measureApp(app: FastifyInstance): void;
   readonly contentType: string;
@@ -35,11 +46,17 @@ export interface Metrics {
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  let probe = async () => {};
+  const probes: (() => Promise<void>)[] = [];
+  let isUp = () => false;
   let reading: Promise<string> | undefined;
   measureProcess(registry);
   const requests = measureRequests(registry);
   const connections = measureConnections(registry);
+
+  /** Each of them waits at most a second. */
+  async function probe(): Promise<void> {
+    await Promise.all(probes.map((each) => each()));
+  }
 
   async function read(): Promise<string> {
     try {
@@ -53,11 +70,13 @@ export function createMetrics(): Metrics {
   return {
     observeStore: storeObserver(registry),
     observeFold: foldObserver(registry),
-    measureServices({ store, clock, visits, geography }) {
-      const storeProbe = createStoreProbe(store, visits);
-      probe = storeProbe.probe;
+    measureStore({ store, clock, visits, geography }) {
+      const storeProbe = createStoreProbe(store, visits, () => readBackupMark(store.read));
+      probes.push(storeProbe.probe);
+      isUp = () => storeProbe.state().isUp;
       reportBuild(registry, store);
       measureStore(registry, store, storeProbe.state);
+      measureBackup(registry, storeProbe.state);
       measureCluster(registry, storeProbe.servers);
       measureVisits(registry, visits);
       measureJournal(registry, clock, storeProbe.state);
@@ -66,7 +85,13 @@ export function createMetrics(): Metrics {
       measureUpkeep(registry, visits);
       measureGeography(registry, geography);
     },
-    measureCaches: (caches) => measureCaches(registry, caches),
+    measureServices({ caches, startup, disks, mailer }) {
+      measureCaches(registry, caches);
+      measureReadiness(registry, () => startup.isComplete && isUp());
+      probes.push(measureDisks(registry, disks));
+      measureMail(registry, mailer);
+    },
+    measureJobs: (jobs) => measureJobs(registry, jobs),
     measureApp(app) {
       requests.measure(app);
       connections.measure(app.server);

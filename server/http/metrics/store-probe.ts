@@ -1,6 +1,7 @@
 // Queries the store for each scrape. A store that is down must not block the other metrics, so the wait is bounded, and
 // a query that is still pending is not sent again.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Micros } from '../../../contract/time.ts';
 import type { ClusterServer } from '../../storage/dialects/dialect.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Visits } from '../../visits/index.ts';
@@ -12,13 +13,19 @@ export interface StoreState {
   isUp: boolean;
   /** Undefined if it was not read in time. */
   backlog?: Backlog;
+  /** When the last backup was made; 0 if there is none. Undefined if it was not read in time. */
+  backupAt?: Micros;
 }
 
 interface ProbedStore extends Pick<Store, 'ping'> {
   readonly dialect: Pick<Store['dialect'], 'isDistributed' | 'clusterServers'>;
 }
 
-export function createStoreProbe(store: ProbedStore, visits: Pick<Visits, 'backlog'>) {
+export function createStoreProbe(
+  store: ProbedStore,
+  visits: Pick<Visits, 'backlog'>,
+  readBackup: () => Promise<Micros | undefined>,
+) {
   let probing: Promise<void> | undefined;
   let state: StoreState = { isUp: false };
   let asking: Promise<void> | undefined;
@@ -29,7 +36,8 @@ export function createStoreProbe(store: ProbedStore, visits: Pick<Visits, 'backl
     try {
       await store.ping();
       state = { isUp: true };
-      state = { isUp: true, backlog: await visits.backlog() };
+      state = { isUp: true, backupAt: (await readBackup()) ?? 0 };
+      state = { ...state, backlog: await visits.backlog() };
     } catch {
       state = { isUp: false };
     } finally {

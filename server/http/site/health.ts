@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 /** So that `fingerpost doctor` sees where a proxy leads. */
 const SITE_HEADER = 'Fingerpost-Site';
 
-export async function healthRoutes(app: FastifyInstance, { site, store }: Services): Promise<void> {
+export async function healthRoutes(app: FastifyInstance, { site, store, startup, disks }: Services): Promise<void> {
   app.get('/health', async (_request, reply) => {
     reply.headers({ 'Cache-Control': 'no-store', [SITE_HEADER]: site });
     return { status: 'ok' };
@@ -22,6 +22,9 @@ export async function healthRoutes(app: FastifyInstance, { site, store }: Servic
     } catch (error) {
       throw new Refusal('unavailable', 'The database does not respond.', { cause: error });
     }
-    return { status: 'ready' };
+    if (!startup.isComplete) throw new Refusal('unavailable', 'The service is starting.');
+    // Only reported: on a full disk, pages and links still work, and a load balancer must not take all nodes away.
+    const writable = (await disks.read()).every(({ isWritable }) => isWritable);
+    return { status: 'ready', writable };
   });
 }

@@ -6,10 +6,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { Refusal } from '../../../contract/errors.ts';
-import { timestamp } from '../../../contract/time.ts';
+import { type Micros, timestamp } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
+import type { VaultSettings } from '../../files/open.ts';
 import { type Dialect, NoDatabase } from '../../storage/dialects/dialect.ts';
 import { openDialect } from '../../storage/dialects/open.ts';
+import { setBackupMark } from '../../storage/installation.ts';
+import { type ComparedUploads, compareUploads } from './compared-uploads.ts';
 import { asRefusal, reasonOf } from './failures.ts';
 import { FORMAT, type Manifest, readVersion, UPLOADS } from './manifest.ts';
 import { packArchive, type Source } from './packing.ts';
@@ -17,6 +20,12 @@ import { identityOf, saveDatabase } from './saved-database.ts';
 import { inStaging, placeFile } from './staging.ts';
 import { unpackArchive } from './unpacking.ts';
 import { findUploads } from './uploads.ts';
+
+/** The columns of another schema version may differ. */
+const notCompared = (): ComparedUploads => ({
+  remarks: ['The uploads were not compared with the database, because its schema is that of another version.'],
+  damagedAmong: async () => [],
+});
 
 /** The current step and its progress. */
 export type Report = (what: string, done: number, all: number) => void;
@@ -27,35 +36,46 @@ export interface Backup {
   manifest: Manifest;
   /** How to back up the database, if it is not included. */
   advice?: string;
+  /** What could not be checked. */
+  remarks: readonly string[];
 }
 
-export interface BackupOptions {
+export interface BackupOptions extends VaultSettings {
   databaseUrl: string;
-  dataDir: string;
   file: string;
   clock: Clock;
   report: Report;
+  /** Makes the backup even if files of uploads are missing or damaged. Its manifest then lists them. */
+  allowDamaged: boolean;
 }
 
-export async function makeBackup({ databaseUrl, dataDir, file, clock, report }: BackupOptions): Promise<Backup> {
+export async function makeBackup(options: BackupOptions): Promise<Backup> {
+  const { databaseUrl, dataDir, file, clock, report } = options;
   assertFree(file, dataDir);
   const { dialect, identity } = await opened(databaseUrl);
   try {
     return await inStaging(dirname(file), async (staging) => {
-      const madeAt = timestamp(clock());
+      const now = clock();
+      const madeAt = timestamp(now);
       const database = await saveDatabase(dialect, staging, report);
       const { migrations, installation } = database ?? identity;
       const uploads = await findUploads(dataDir);
       const sources = database ? [...database.sources, ...uploads] : uploads;
-      const backup = await pack(staging, file, sources, report, {
+      const progress = (done: number, all: number) => report('Comparing uploads', done, all);
+      const { remarks, damagedAmong } = identity.isCurrent
+        ? await compareUploads({ ...options, dialect, database, staging, progress }, uploads)
+        : notCompared();
+      const about = {
         engine: dialect.name,
         made_at: madeAt,
         installation,
         migrations,
         holds: database ? ['database', 'uploads'] : ['uploads'],
         rows: database?.rows ?? {},
-      });
-      return database ? backup : { ...backup, advice: await dialect.savingAdvice() };
+      } satisfies Partial<Manifest>;
+      const backup = await pack(staging, file, sources, report, about, damagedAmong);
+      if (identity.isCurrent) remarks.push(...(await noteBackup(dialect, now)));
+      return { ...backup, remarks, ...(!database && { advice: await dialect.savingAdvice() }) };
     });
   } catch (error) {
     throw asRefusal(error, `The backup ${file} was not created`);
@@ -70,13 +90,17 @@ export async function pack(
   file: string,
   sources: readonly Source[],
   report: Report,
-  about: Omit<Manifest, 'format' | 'version' | 'files'>,
-): Promise<Backup> {
+  about: Omit<Manifest, 'format' | 'version' | 'files' | 'damaged'>,
+  damagedAmong: ComparedUploads['damagedAmong'] = notCompared().damagedAmong,
+): Promise<Pick<Backup, 'file' | 'bytes' | 'manifest'>> {
   const archive = join(staging, 'archive.tar.gz');
   await packArchive(
     archive,
     sources,
-    (files) => ({ format: FORMAT, version: readVersion(), ...about, files }),
+    async (files) => {
+      const damaged = await damagedAmong(files);
+      return { format: FORMAT, version: readVersion(), ...about, files, ...(damaged.length > 0 && { damaged }) };
+    },
     (done, all) => report('Packing', done, all),
   );
   const manifest = await unpackArchive(archive, { progress: (done, all) => report('Verifying', done, all) });
@@ -95,6 +119,16 @@ async function opened(databaseUrl: string) {
     await dialect?.close();
     if (error instanceof NoDatabase) throw error;
     throw new Refusal('unavailable', `The database cannot be opened: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+/** For the metrics. Returns what to report if it cannot be stored: the backup was made anyway. */
+async function noteBackup(dialect: Dialect, at: Micros): Promise<string[]> {
+  try {
+    await dialect.write.transaction().execute((tx) => setBackupMark(tx, at));
+    return [];
+  } catch (error) {
+    return [`The time of this backup could not be stored, so the metrics do not show it: ${reasonOf(error)}.`];
   }
 }
 

@@ -35,6 +35,8 @@ const Manifest = Type.Object({
   /** Rows per table. */
   rows: Type.Record(Type.String(), Size),
   files: Type.Array(PackedFile),
+  /** Files of uploads that were missing or damaged. Damaged ones are in the archive as they were. */
+  damaged: Type.Optional(Type.Array(Type.Object({ name: Type.String(), fault: Type.String() }))),
 });
 export type Manifest = Static<typeof Manifest>;
 

@@ -28,7 +28,7 @@ export interface Source {
 export async function packArchive(
   archive: string,
   sources: readonly Source[],
-  describe: (files: PackedFile[]) => Manifest,
+  describe: (files: PackedFile[]) => Manifest | Promise<Manifest>,
   progress: Progress,
 ): Promise<void> {
   await pipeline(
@@ -40,7 +40,7 @@ export async function packArchive(
 
 async function* archived(
   sources: readonly Source[],
-  describe: (files: PackedFile[]) => Manifest,
+  describe: (files: PackedFile[]) => Manifest | Promise<Manifest>,
   progress: Progress,
 ): AsyncGenerator<Buffer> {
   const all = sources.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -65,7 +65,7 @@ async function* archived(
       await handle.close();
     }
   }
-  const manifest = Buffer.from(`${JSON.stringify(describe(packed), null, 1)}\n`);
+  const manifest = Buffer.from(`${JSON.stringify(await describe(packed), null, 1)}\n`);
   yield tarHeader(MANIFEST, manifest.length, new Date());
   yield manifest;
   yield tarPadding(manifest.length);

@@ -16,6 +16,8 @@ const shortLived = ['live_visitor', 'live_event', 'live_stream', 'visit_salt'];
 
 export interface Identity {
   migrations: string[];
+  /** Whether these are the migrations of this version. */
+  isCurrent: boolean;
   /** Migrations of a newer version. */
   unknown: string[];
   /** Null if the schema is too old to have one. */
@@ -77,8 +79,9 @@ export async function identityOfFile(file: string): Promise<Identity> {
 }
 
 export async function identityOf(dialect: Dialect): Promise<Identity> {
-  const { applied, unknown } = await schemaState(dialect);
+  const { applied, pending, unknown } = await schemaState(dialect);
+  const isCurrent = pending.length === 0 && unknown.length === 0;
   const tables = await dialect.read.introspection.getTables();
   const hasId = tables.some(({ name }) => name === 'installation');
-  return { migrations: applied, unknown, installation: hasId ? await installationId(dialect.read) : null };
+  return { migrations: applied, isCurrent, unknown, installation: hasId ? await installationId(dialect.read) : null };
 }

@@ -1,4 +1,6 @@
 // The result of a check, in sentences.
+import { withoutNodeAdvice } from './certificate.ts';
+
 export interface Finding {
   check: string;
   /** A problem breaks the service or endangers data now. A warning may do so later, or for some visitors. */
@@ -35,5 +37,5 @@ export function reason(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const { message, cause, code } = first as Error & { code?: string };
   const inner = cause instanceof Error && cause.message ? cause.message : message;
-  return (inner || code || 'unknown error').split('\n')[0]!.replace(/\.$/, '');
+  return withoutNodeAdvice((inner || code || 'unknown error').split('\n')[0]!).replace(/\.$/, '');
 }

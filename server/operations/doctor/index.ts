@@ -1,6 +1,7 @@
 // Checks an installation without changing it, and reports the state of each part and what to fix.
 import type { Clock } from '../../clock.ts';
 import { builtDashboard } from '../../config.ts';
+import type { Progress } from '../../storage/dialects/dialect.ts';
 import { checkClock } from './clock.ts';
 import { checkDashboard } from './dashboard.ts';
 import { checkDisk } from './disk.ts';
@@ -14,29 +15,32 @@ import { checkProxy } from './proxy.ts';
 import { checkRuntime } from './runtime.ts';
 import { checkSettings } from './settings.ts';
 import { checkStore } from './store.ts';
-import { checkUploads } from './uploads.ts';
+import { checkFiles, checkUploads } from './uploads.ts';
 
 export interface DoctorOptions {
   environment: Record<string, string | undefined>;
   clock: Clock;
-  /** Also runs slow checks: reads every page of the database. */
+  /** Also runs slow checks: reads every page of the database and every upload. */
   thorough: boolean;
+  /** The progress of reading the uploads. */
+  progress?: Progress;
   /** Where the built dashboard is. */
   dashboardFolder?: string;
 }
 
 export async function examineInstallation(options: DoctorOptions): Promise<Finding[]> {
-  const { environment, clock, thorough, dashboardFolder = builtDashboard } = options;
+  const { environment, clock, thorough, progress = () => {}, dashboardFolder = builtDashboard } = options;
   const { config, verdicts } = checkSettings(environment);
   const settings = named('settings', verdicts);
   if (!config) return settings;
 
   const ownership = await readOwnership(config);
-  const [store, geography, disk, uploads, ports, proxy, dashboard, mail, provider, runtime] = await Promise.all([
+  const [store, geography, disk, uploads, files, ports, proxy, dashboard, mail, provider, runtime] = await Promise.all([
     checkStore(config, thorough, clock()),
     guarded(() => checkGeography(config.geoDatabase, clock())),
     guarded(() => checkDisk(config.dataDir)),
     guarded(() => checkUploads(config)),
+    guarded(async () => (thorough ? checkFiles(config, progress) : [])),
     guarded(() => checkPorts(config, ownership)),
     guarded(() => checkProxy(config, ownership)),
     guarded(() => checkDashboard(config, ownership, dashboardFolder)),
@@ -53,7 +57,7 @@ export async function examineInstallation(options: DoctorOptions): Promise<Findi
     ...named('clock', [checkClock(clock(), store.times)]),
     ...named('geography', geography),
     ...named('disk', disk),
-    ...named('uploads', uploads),
+    ...named('uploads', [...uploads, ...files]),
     ...named('ports', ports),
     ...named('proxy', proxy),
     ...named('dashboard', dashboard),

@@ -1,4 +1,5 @@
 // Checks that a public URL leads to this service, and to the right app.
+import { certificateRemedy } from './certificate.ts';
 import { problem, reason, type Verdict, warning } from './finding.ts';
 import { type Ownership, whoAnswers } from './own-service.ts';
 import { isHealth } from './ports.ts';
@@ -34,7 +35,7 @@ export async function leadingHere(setting: keyof typeof meant, url: string, owne
     return [
       warning(
         `${url} cannot be reached from here: ${reason(error)}.`,
-        'Start the service and its proxy; check the host name and the certificate.',
+        certificateRemedy(error) ?? 'Start the service and its proxy, and check the host name.',
       ),
     ];
   }

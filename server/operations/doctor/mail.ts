@@ -1,5 +1,6 @@
 // Checks that the mail server accepts us, without sending mail.
 import type { Config } from '../../config.ts';
+import { certificateRemedy } from './certificate.ts';
 import { ok, problem, reason, type Verdict, warning } from './finding.ts';
 
 const ANSWER_MS = 5000;
@@ -29,6 +30,8 @@ export async function checkMail({ smtpUrl, mailFrom }: Config): Promise<Verdict[
 function remedy(error: unknown): string {
   const { code } = error as { code?: string };
   if (code === 'EAUTH') return 'Check the user and the password in SMTP_URL.';
+  const ofCertificate = certificateRemedy(error);
+  if (ofCertificate !== undefined) return ofCertificate;
   if (code === 'ETLS') return 'Check the port in SMTP_URL: smtps:// is for 465, smtp:// for 587 and 25.';
   return 'Check the host and the port in SMTP_URL, and that this machine can reach them.';
 }

@@ -6,6 +6,7 @@ import { fetchDiscovery } from '../../domain/sign-in/provider/provider-metadata.
 import { createOrigins } from '../../http/origins.ts';
 import { countOtherIdentities } from '../../storage/accounts/credentials.ts';
 import type { Executor } from '../../storage/tables.ts';
+import { certificateRemedy } from './certificate.ts';
 import { ok, problem, reason, type Verdict, warning } from './finding.ts';
 
 const CALLBACK_PATH = '/api/v1/auth/callback/oidc';
@@ -40,7 +41,7 @@ export async function checkProvider(config: Config): Promise<Verdict[]> {
     return [
       problem(
         `The provider ${name} cannot be reached: ${reason(error)}. Nobody can sign in with it.`,
-        'Check OIDC_ISSUER, and that this machine can reach the provider.',
+        certificateRemedy(error) ?? 'Check OIDC_ISSUER, and that this machine can reach the provider.',
       ),
     ];
   }

@@ -3,17 +3,20 @@ import { join } from 'node:path';
 import { MINUTE, type Micros } from '../../../contract/time.ts';
 import type { Config } from '../../config.ts';
 import { newestActivity } from '../../storage/accounts/accounts.ts';
-import { type Dialect, type Examination, NoDatabase } from '../../storage/dialects/dialect.ts';
+import { CannotOpen, type Dialect, type Examination, NoDatabase } from '../../storage/dialects/dialect.ts';
 import { openDialect } from '../../storage/dialects/open.ts';
 import { readCopyMark } from '../../storage/installation.ts';
 import { schemaState } from '../../storage/migrations/index.ts';
 import { backlogIn } from '../../visits/read/backlog.ts';
 import { measureSpool, SPOOL } from '../../visits/record/spool.ts';
+import { certificateRemedy } from './certificate.ts';
 import { clusterVerdicts } from './cluster.ts';
 import { ok, problem, reason, shownBytes, type Verdict, warning } from './finding.ts';
 import { identityVerdicts } from './provider.ts';
 import { upkeepVerdicts } from './upkeep.ts';
 
+/** Named in a finding. */
+const MAX_TABLES = 5;
 const MAX_BACKLOG: Micros = 5 * MINUTE;
 
 export interface StoreReport {
@@ -71,9 +74,10 @@ function unopened(error: unknown, dataDir: string): Verdict {
       `The first start creates one. If there should be one, check DATABASE_URL and DATA_DIR, which is ${dataDir}.`,
     );
   }
+  if (error instanceof CannotOpen) return problem(`The database cannot be opened: ${error.message}.`, error.remedy);
   return problem(
     `The database cannot be opened: ${reason(error)}.`,
-    'Check DATABASE_URL, and that the database exists and this user has access.',
+    certificateRemedy(error) ?? 'Check DATABASE_URL, and that the database exists and this user has access.',
   );
 }
 
@@ -91,10 +95,19 @@ function durabilityVerdicts({ durability }: Examination): Verdict[] {
       ),
     ];
   }
-  return unsafe.map(({ setting, value, remedy }) => problem(`${setting} is ${value}.`, remedy));
+  return unsafe.map(({ setting, value, remedy = '' }) => problem(`${setting} is ${value}.`, remedy));
 }
 
 async function schemaVerdicts(dialect: Dialect): Promise<{ isUsable: boolean; verdicts: Verdict[] }> {
+  const foreign = await foreignTables(dialect);
+  if (foreign.length > 0) {
+    const named = `${foreign.slice(0, MAX_TABLES).join(', ')}${foreign.length > MAX_TABLES ? ', …' : ''}`;
+    const other = problem(
+      `The database belongs to another application: it has its tables (${named}), and none of Fingerpost.`,
+      'Check DATABASE_URL: Fingerpost needs a database of its own. If the database was overwritten, stop the service and restore a backup.',
+    );
+    return { isUsable: false, verdicts: [other] };
+  }
   const { applied, pending, unknown } = await schemaState(dialect);
   if (unknown.length > 0) {
     const newer = problem(
@@ -108,10 +121,9 @@ async function schemaVerdicts(dialect: Dialect): Promise<{ isUsable: boolean; ve
       applied.length === 0
         ? 'The database is empty.'
         : `The schema is out of date (${pending.join(', ')} not applied).`;
-    return {
-      isUsable: false,
-      verdicts: [warning(what, 'The next start applies the migrations, or "fingerpost migrate".')],
-    };
+    const lost = applied.length === 0 ? ' If it had data, stop the service and restore a backup instead.' : '';
+    const remedy = `The next start applies the migrations, or "fingerpost migrate".${lost}`;
+    return { isUsable: false, verdicts: [warning(what, remedy)] };
   }
   const copy = await readCopyMark(dialect.read);
   if (copy?.state === 'under way') {
@@ -119,6 +131,14 @@ async function schemaVerdicts(dialect: Dialect): Promise<{ isUsable: boolean; ve
     return { isUsable: false, verdicts: [unfinished] };
   }
   return { isUsable: true, verdicts: [ok(`The schema is up to date (${applied.at(-1)}).`)] };
+}
+
+/** The tables of a database in which Fingerpost has none. */
+async function foreignTables(dialect: Dialect): Promise<string[]> {
+  const tables = await dialect.read.introspection.getTables();
+  const names = tables.filter(({ isView }) => !isView).map(({ name }) => name);
+  // The tables of migrations are there before the others.
+  return names.includes('account') ? [] : names.filter((name) => !/^schema_migration(_lock)?$/.test(name)).sort();
 }
 
 /** In a database that was assembled by hand, the id sequence can be behind. */

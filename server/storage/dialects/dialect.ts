@@ -53,6 +53,8 @@ export interface SchemaForms {
 
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
+  /** The folder of its files. Undefined if it is on a server, or in memory. */
+  readonly folder: string | undefined;
   /** For single read-only statements. */
   readonly read: Kysely<Tables>;
   /**
@@ -194,7 +196,7 @@ export interface Examination {
   engine: string;
   bytes: number;
   /** Settings that protect acknowledged changes from being lost. */
-  durability: { setting: string; value: string; isSafe: boolean; remedy: string }[];
+  durability: { setting: string; value: string; isSafe: boolean; remedy?: string }[];
   /** Faults that prevent operation: damage, missing permissions, wrong encoding. */
   faults: { fault: string; remedy: string }[];
   /** The server's time, if the engine has a server. */
@@ -203,6 +205,16 @@ export interface Examination {
 
 /** There is no database at the URL, and it may not be created. */
 export class NoDatabase extends Error {}
+
+/** The database is there, but cannot be opened. The cause is the error of the engine. */
+export class CannotOpen extends Error {
+  /** What the operator can do. */
+  readonly remedy: string;
+  constructor(message: string, remedy: string, cause: unknown) {
+    super(message, { cause });
+    this.remedy = remedy;
+  }
+}
 
 /** One change; unknown changes, or unknown changes to counts only; or the connection for changes is lost. */
 export type ChangeNews = Change | 'anything' | 'counts' | 'disconnected';

@@ -32,6 +32,7 @@ export async function shaping(db: Kysely<Tables>, forms: SchemaForms): Promise<v
     .addColumn('width', 'integer')
     .addColumn('height', 'integer')
     .addColumn('bytes', 'bigint', (column) => column.notNull())
+    .addColumn('files', forms.text, (column) => column.notNull())
     .addColumn('state', forms.text, (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('used_at', 'bigint', (column) => column.notNull())

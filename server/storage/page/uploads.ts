@@ -9,6 +9,17 @@ export interface UploadFilter {
   digests?: { values: readonly string[]; isIncluded: boolean } | undefined;
 }
 
+/** What is recorded of a stored file. */
+export interface RecordedFile {
+  file: string;
+  bytes: number;
+  sha256: string;
+}
+
+export function recordedFiles({ files }: UploadRow): RecordedFile[] {
+  return JSON.parse(files) as RecordedFile[];
+}
+
 /** Lists ready uploads, newest first. */
 export async function pageOfUploads(
   db: Executor,
@@ -162,6 +173,16 @@ export async function accountsWithUploads(db: Executor, afterId: number, count: 
     .limit(count)
     .execute();
   return rows.map((row) => row.account_id);
+}
+
+/** The size of the ready uploads of all accounts. */
+export async function bytesOfAllUploads(db: Executor): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('upload')
+    .select(({ fn }) => fn.sum<number | null>('bytes').as('bytes'))
+    .where('state', '=', 'ready')
+    .executeTakeFirstOrThrow();
+  return bytes ?? 0;
 }
 
 /** A part of a page that may contain an upload's URL. */

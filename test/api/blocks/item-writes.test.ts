@@ -213,7 +213,8 @@ for (const engine of engines) {
 
     it('accepts only the account’s uploads, by any URL, and returns absolute URLs', async () => {
       const digests = { image: 'a'.repeat(64), file: 'b'.repeat(64) };
-      const shown = { state: 'ready', width: null, height: null, bytes: 1, created_at: NOON, used_at: NOON } as const;
+      const times = { created_at: NOON, used_at: NOON };
+      const shown = { state: 'ready', width: null, height: null, bytes: 1, files: '[]', ...times } as const;
       await api.store.write(ada.id, async (tx) => {
         const [one, other] = await api.store.dialect.allocateIds(tx, 2);
         const image = {

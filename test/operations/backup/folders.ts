@@ -65,7 +65,7 @@ export async function withStore<T>(
 export const clock = () => 1794731400123456;
 
 export function backup({ databaseUrl, dataDir }: Pick<Place, 'databaseUrl' | 'dataDir'>, file: string) {
-  return makeBackup({ databaseUrl, dataDir, file, clock, report: () => {} });
+  return makeBackup({ databaseUrl, dataDir, bucket: undefined, file, clock, report: () => {}, allowDamaged: false });
 }
 
 export function restore(file: string, { databaseUrl, dataDir }: Pick<Place, 'databaseUrl' | 'dataDir'>) {

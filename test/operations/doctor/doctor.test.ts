@@ -202,13 +202,6 @@ describe('doctor', () => {
     assert.doesNotMatch(JSON.stringify(findings), /sesame/);
   });
 
-  it('reports a file that is not a database and a damaged one', async (t) => {
-    const dataDir = await folder(t);
-    const file = join(dataDir, 'fingerpost.db');
-    await writeFile(file, 'a letter to my aunt, and a long one at that'.repeat(100));
-    assertFound(await examined(t, { DATA_DIR: dataDir }), 'store', 'problem', /not a database/);
-  });
-
   it('reports every invalid setting and nothing else', async (t) => {
     const findings = await examined(t, { PORT: 'http', LOG_LEVEL: 'loud' });
     assert.deepEqual(

@@ -42,7 +42,7 @@ export async function metered(t: TestContext, databaseUrl: string): Promise<Mete
     close: () => {},
   };
   const visits = createVisits({ store, clock: now, geography, logger, observeFold: metrics.observeFold });
-  metrics.measureServices({ store, clock: now, visits, geography });
+  metrics.measureStore({ store, clock: now, visits, geography });
   // Nothing is uploaded here.
   const files = openVault(config);
   const app = await buildApp({ config, store, files, clock: now, geography, visits, logger, metrics });

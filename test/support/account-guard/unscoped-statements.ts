@@ -152,6 +152,11 @@ const upkeep: readonly UnscopedStatement[] = [
     statement: 'select distinct account_id from upload where account_id > ? order by account_id limit ?',
   },
   {
+    why: 'uploads: how much doctor and backups compare',
+    file: 'storage/page/uploads.ts',
+    statement: 'select sum(bytes) as bytes from upload where state = ?',
+  },
+  {
     why: 'history: the next accounts with some',
     file: 'storage/page/page-versions.ts',
     statement:

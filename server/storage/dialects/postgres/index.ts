@@ -60,6 +60,7 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
 
   return {
     name: 'postgres',
+    folder: undefined,
     read: db,
     write: db,
     record: db,

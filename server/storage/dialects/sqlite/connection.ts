@@ -5,6 +5,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { makePrivateFile, PRIVATE_FOLDER, restrictToOwner } from '../../../private-files.ts';
+import { CannotOpen } from '../dialect.ts';
 import type { Log } from './log.ts';
 
 /** A database that is deleted when it is closed. */
@@ -16,8 +17,28 @@ const BUSY_RETRY_MS = 5;
 /** A year of counts fits. The operating system caches the file as well, so larger caches are hardly faster. */
 const CACHE_KIB = 8192;
 const SQLITE_BUSY = 5;
-/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE, which a full disk causes when an existing database is opened. */
-const DISK_FULL_CODES = [13, 4874];
+const RESTORE =
+  'If it was overwritten or damaged, stop the service, move the file away together with its files that end in -wal and -shm, and restore a backup.';
+const openingFailures = [
+  {
+    // SQLITE_FULL, and SQLITE_IOERR_SHMSIZE, which a full disk causes when an existing database is opened.
+    codes: [13, 4874],
+    message: 'its disk is full; free some space',
+    remedy: 'Free some space on the disk of the database.',
+  },
+  {
+    // SQLITE_NOTADB
+    codes: [26],
+    message: 'the file is not an SQLite database',
+    remedy: `Check DATABASE_URL and DATA_DIR. ${RESTORE}`,
+  },
+  {
+    // SQLITE_CORRUPT
+    codes: [11],
+    message: 'the file is damaged',
+    remedy: RESTORE,
+  },
+];
 
 export class SqliteConnection implements DatabaseConnection {
   readonly database: DatabaseSync;
@@ -45,8 +66,9 @@ export class SqliteConnection implements DatabaseConnection {
     } catch (error) {
       this.database.close();
       const { errcode } = error as { errcode?: number };
-      if (errcode === undefined || !DISK_FULL_CODES.includes(errcode)) throw error;
-      throw Object.assign(new Error('its disk is full; free some space', { cause: error }), { errcode });
+      const failure = openingFailures.find(({ codes }) => codes.includes(errcode ?? 0));
+      if (!failure) throw error;
+      throw Object.assign(new CannotOpen(failure.message, failure.remedy, error), { errcode });
     }
   }
 

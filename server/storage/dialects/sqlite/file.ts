@@ -103,9 +103,9 @@ export async function examineFiles(path: string, thorough: boolean): Promise<Exa
       durability: [
         {
           setting: 'journal_mode',
-          value: journal,
-          isSafe: journal === 'wal',
-          remedy: 'Keep the file on a local disk: a write-ahead log does not work on a network file system.',
+          // A restored file. The service switches it when it opens it.
+          value: journal === 'wal' ? journal : `${journal} (wal after the next start)`,
+          isSafe: true,
         },
         fileSystem(path),
       ],

@@ -1,6 +1,7 @@
 // SQLite: one writing connection, one reading connection, and one that writes to the visit queue. All are synchronous.
 import { randomInt } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import { noLanes } from '../../lanes.ts';
 import type { Tables } from '../../tables.ts';
@@ -38,6 +39,7 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
 
   return {
     name: 'sqlite',
+    folder: path === MEMORY ? undefined : dirname(path),
     read: kyselyOver(new ReadDriver(reader), observe),
     write,
     record: kyselyOver(new WriteDriver(writer, 'NORMAL'), observe),
