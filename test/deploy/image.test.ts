@@ -36,6 +36,14 @@ describe('The Dockerfile', () => {
     );
   });
 
+  it('passes the commit to the build and to a label', () => {
+    assert.ok(
+      built.indexOf('ARG REVISION=') < built.indexOf('RUN node bin/build-server.mjs && node bin/build-web.mjs'),
+    );
+    assert.ok(image.includes('ARG REVISION='));
+    assert.match(read('compose.yaml'), /^ {6}args:\n {8}REVISION: \$\{REVISION:-\}$/m);
+  });
+
   it('uses the Node version that the package requires', () => {
     const least = /\d+/.exec(JSON.parse(read('package.json')).engines.node)![0];
     assert.ok(instructions.includes(`ARG NODE_IMAGE=node:${least}-bookworm-slim`));
@@ -131,7 +139,7 @@ describe('The compose file', () => {
   });
 
   it('gives the service enough time to stop', () => {
-    const seconds = Number(/stop_grace_period: (\d+)s/.exec(services.fingerpost!)?.[1]);
+    const seconds = Number(/stop_grace_period: \S*?(\d+)s/.exec(services.fingerpost!)?.[1]);
     assert.ok(seconds > readConfig({}).stopTimeoutSeconds);
   });
 });
