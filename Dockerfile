@@ -6,6 +6,7 @@ FROM ${NODE_IMAGE} AS built
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
+COPY tsconfig.json ./
 COPY bin bin
 COPY contract contract
 COPY clients clients

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
-  cpSync,
   existsSync,
   globSync,
   mkdirSync,
@@ -100,25 +98,6 @@ describe('the program bin/fingerpost', () => {
       write(file, text, 60);
       assert.equal(await run(), 'build');
     }
-  });
-
-  it('names the commit that the build was given, and none in an archive without one', async () => {
-    const copy = mkdtempSync(join(folder, 'archive '));
-    for (const path of ['bin', 'contract', 'server', 'package.json', 'package-lock.json']) {
-      cpSync(join(root, path), join(copy, path), { recursive: true });
-    }
-    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-    const version = async () =>
-      (await spawnFingerpost(['--version'], { program: join(copy, 'bin/fingerpost') })).stdout;
-    const build = (REVISION: string) =>
-      spawnSync(process.execPath, [join(copy, 'bin/build-server.mjs')], { env: { ...process.env, REVISION } });
-    assert.equal(await version(), '0.1.0\n');
-    assert.equal(build('0123456789abcdef0123456789abcdef01234567').status, 0);
-    assert.equal(await version(), '0.1.0 (0123456789)\n');
-    assert.equal(build('fedcba9876543210fedcba9876543210fedcba98').status, 0);
-    assert.equal(await version(), '0.1.0 (fedcba9876)\n', 'nothing is built, but the commit is another one');
-    assert.equal(build('').status, 0);
-    assert.equal(await version(), '0.1.0\n');
   });
 
   it('finds every program of the server in the build', () => {

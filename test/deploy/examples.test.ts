@@ -96,7 +96,7 @@ describe('Settings in the examples', () => {
     const given = Object.fromEntries(
       [...service.matchAll(/^ {6}([A-Z0-9_]+): \$\{\w+:-\}$/gm)].map(([, name]) => [name!, '']),
     );
-    assert.equal(Object.keys(given).length, 29);
+    assert.equal(Object.keys(given).length, 28);
     assert.deepEqual(readConfig(given), readConfig({}));
   });
 
