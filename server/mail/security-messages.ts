@@ -142,7 +142,7 @@ export function addressRestoredMessage(addressee: Addressee, username: string, p
 export function emailReplacedMessage(addressee: Addressee, username: string, place: Place): Message {
   return message(addressee, (i18n) => {
     const { subject, text } = changes.email(i18n, username);
-    const reason = i18n.t('The operator of this service did this. If you did not ask for it, contact them.');
+    const reason = i18n.t('The person who runs this server did this. If you did not ask for it, contact them.');
     return { subject, paragraphs: [text, reason], lists: [placeList(i18n, place)] };
   });
 }

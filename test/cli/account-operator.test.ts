@@ -141,7 +141,7 @@ for (const engine of engines) {
       assert.equal(await passkeyStatus(api, passkey), 200);
       assert.ok((await activities(dee.id)).includes('The account was recovered.'));
       const told = await mail(api, 'dee@two.example', CHANGED);
-      assert.match(told.text, /The operator of this service did this\. If you did not ask for it, contact them\./);
+      assert.match(told.text, /The person who runs this server did this\. If you did not ask for it, contact them\./);
       assert.doesNotMatch(told.text, /token=|dee@four\.example/);
       const subjects = mailsTo(api.config.dataDir, 'dee@four.example').map(({ subject }) => subject);
       assert.deepEqual(subjects, ['New sign-in to your account']);
