@@ -13,7 +13,18 @@ interface Layer {
   readonly mayImport: readonly string[];
 }
 
-const ground = ['contract', 'places', 'clock', 'pauses', 'config', 'logger', 'log-throttle', 'cache', 'private-files', 'version'];
+const ground = [
+  'contract',
+  'places',
+  'clock',
+  'pauses',
+  'config',
+  'logger',
+  'log-throttle',
+  'cache',
+  'private-files',
+  'version',
+];
 const layers: Record<string, Layer> = {
   contract: { at: ['contract/'], mayImport: [] },
   client: { at: ['clients/'], mayImport: [] },

@@ -3,5 +3,6 @@ import type { AccountRow } from '../../storage/tables.ts';
 
 /** For somebody who has shown that the account is theirs. */
 export function suspended(reason: AccountRow['suspension_reason']): Refusal {
-  return new Refusal('forbidden', `This account is suspended.${reason === null ? '' : ` Reason: "${reason}".`}`);
+  if (reason === null) return new Refusal('forbidden', 'This account is suspended.');
+  return new Refusal('forbidden', `This account is suspended. Reason: "${reason}".`);
 }
