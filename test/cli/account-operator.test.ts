@@ -158,6 +158,21 @@ for (const engine of engines) {
       assert.deepEqual(mailsTo(api.config.dataDir, 'eli@example.com'), []);
     });
 
+    it('says that the mail could not be sent, with the change made', async () => {
+      const { email } = await provenPerson(api, 'fox');
+      const { databaseUrl, dataDir } = api.config;
+      // Port 9 of this machine, where nothing listens.
+      const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SMTP_URL: 'smtp://127.0.0.1:9' };
+      assert.deepEqual(await fingerpost(['account', 'email', 'fox', 'fox@two.example'], { environment }), {
+        code: 0,
+        stdout:
+          'The account "fox" has the e-mail address fox@two.example. Its sessions have ended. The mail about it could not be sent: see "fingerpost doctor".\n',
+        stderr: '',
+      });
+      assert.equal(await signInStatus(api, email, PASSWORD), 401);
+      assert.equal(await signInStatus(api, 'fox@two.example', PASSWORD), 200);
+    });
+
     it('refuses an address that is taken, malformed or the same, and changes nothing', async () => {
       const { browser } = await provenPerson(api, 'fay');
       await register(api, 'gus');

@@ -21,8 +21,10 @@ mails to earlier addresses. An earlier address that was proven gets a mail about
     async run({ arguments: [username, address] }, context) {
       const { setEmail } = await import('../../domain/sign-in/email-change.ts');
       const { store, id } = await accountOf(context, username!);
-      const email = await mailing(context, store, (signIn) => setEmail(signIn, id, address!, commandLine));
-      const message = `The account "${username}" has the e-mail address ${email}. Its sessions have ended.`;
+      const { result: email, note } = await mailing(context, store, (signIn) =>
+        setEmail(signIn, id, address!, commandLine),
+      );
+      const message = `The account "${username}" has the e-mail address ${email}. Its sessions have ended.${note}`;
       context.output.done({ id, email, message });
     },
   }),
@@ -40,28 +42,31 @@ mails to earlier addresses. An earlier address that was proven gets a mail about
       const { disableTwoFactor } = await import('../../domain/sign-in/two-factor/two-factor.ts');
       const { store, id } = await accountOf(context, username!);
       const operator = { accountId: id, isOperator: true } as const;
-      await mailing(context, store, (signIn) => disableTwoFactor(signIn, operator, commandLine));
-      context.output.done({ id, message: `Two-factor authentication of the account "${username}" is off.` });
+      const { note } = await mailing(context, store, (signIn) => disableTwoFactor(signIn, operator, commandLine));
+      context.output.done({ id, message: `Two-factor authentication of the account "${username}" is off.${note}` });
     },
   }),
 ];
 
-/** Sends the mails of a change before the command ends, with one attempt: nobody would try again later. */
-async function mailing<T>(context: CliContext, store: Store, change: (signIn: SignIn) => Promise<T>): Promise<T> {
+/** Sends the mail about a change before the command ends, with one attempt. `note` says if that fails. */
+async function mailing<T>(context: CliContext, store: Store, change: (signIn: SignIn) => Promise<T>) {
   const { createSignIn } = await import('../../domain/sign-in/index.ts');
   const { createSharing } = await import('../../limits/sharing.ts');
   const { createMailer, mailFolderOf } = await import('../../mail/mailer.ts');
-  const { config, clock, io } = context;
+  const { config, clock } = context;
   const { smtpUrl, mailFrom: from } = config;
-  const failed = () => io.stderr.write('The mail about it could not be sent: see "fingerpost doctor".\n');
-  const logger = { warn() {}, error: failed };
+  let note = '';
+  const error = () => {
+    note = ' The mail about it could not be sent: see "fingerpost doctor".';
+  };
+  const logger = { warn() {}, error };
   const mailer = createMailer({ smtpUrl, from, folder: mailFolderOf(config), logger, retryMs: [] });
   const origins = createOrigins(config);
   const signIn = createSignIn({ ...config, store, clock, sharing: createSharing(store), mailer, origins });
   try {
     const result = await change(signIn);
     await mailer.settled();
-    return result;
+    return { result, note };
   } finally {
     await signIn.close();
   }
