@@ -6,11 +6,14 @@ FROM ${NODE_IMAGE} AS built
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
+COPY tsconfig.json ./
 COPY bin bin
 COPY contract contract
 COPY clients clients
 COPY server server
 COPY web web
+# The commit, for "fingerpost --version".
+ARG REVISION=
 RUN node bin/build-server.mjs && node bin/build-web.mjs
 
 FROM ${NODE_IMAGE} AS build
@@ -66,10 +69,8 @@ HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
 ENTRYPOINT ["/app/bin/fingerpost"]
 CMD ["serve"]
 
-ARG VERSION=
 ARG REVISION=
 LABEL org.opencontainers.image.title="Fingerpost" \
       org.opencontainers.image.description="A link-in-bio service you host yourself" \
       org.opencontainers.image.licenses="MIT" \
-      org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}"

@@ -1,6 +1,7 @@
 // Bundles the server and its packages into dist, a few large files instead of two thousand small ones: it starts in half
 // the time, and takes less memory. `bin/fingerpost` runs the sources if there is no build, or if they are newer.
-import { rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, filesIn, root } from './build-steps.mjs';
 
@@ -41,3 +42,20 @@ await build({
     await bundle.write({ dir: dist, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
   },
 });
+
+// Written each time: a commit need not change what is built. Docker gives it as REVISION, since the image has no .git.
+if (existsSync(join(root, 'dist/.inputs'))) writeFileSync(join(root, 'dist/.commit'), commit());
+
+function commit() {
+  if (!existsSync(join(root, '.git'))) return process.env.REVISION ?? '';
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  } catch {
+    // git is not installed, or this user must not read the repository.
+    return '';
+  }
+}

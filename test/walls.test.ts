@@ -13,13 +13,25 @@ interface Layer {
   readonly mayImport: readonly string[];
 }
 
-const ground = ['contract', 'places', 'clock', 'pauses', 'config', 'logger', 'log-throttle', 'cache', 'private-files'];
+const ground = [
+  'contract',
+  'places',
+  'clock',
+  'pauses',
+  'config',
+  'logger',
+  'log-throttle',
+  'cache',
+  'private-files',
+  'version',
+];
 const layers: Record<string, Layer> = {
   contract: { at: ['contract/'], mayImport: [] },
   client: { at: ['clients/'], mayImport: [] },
   // The dashboard knows the API and what it shares with the server, never the server.
   web: { at: ['web/'], mayImport: ['contract', 'client'] },
   places: { at: ['server/places.ts'], mayImport: [] },
+  version: { at: ['server/version.ts'], mayImport: ['places'] },
   // All limits by network, wherever they are, count the same networks.
   networks: { at: ['server/networks.ts'], mayImport: [] },
   pauses: { at: ['server/pauses.ts'], mayImport: [] },
@@ -111,7 +123,18 @@ const layers: Record<string, Layer> = {
   operations: {
     at: ['server/operations/'],
     // Sign-in only to ask the provider what sign-in asks it.
-    mayImport: [...ground, 'disk', 'schema', 'dialects', 'storage', 'files', 'sign-in', 'visits', 'origins'],
+    mayImport: [
+      ...ground,
+      'disk',
+      'schema',
+      'dialects',
+      'storage',
+      'files',
+      'pictures',
+      'sign-in',
+      'visits',
+      'origins',
+    ],
   },
   demo: { at: ['server/demo/'], mayImport: ['contract', 'clock', 'schema', 'storage', 'domain', 'visits'] },
   http: {
@@ -184,7 +207,9 @@ const layers: Record<string, Layer> = {
       ...ground,
       'schema',
       'storage',
+      'limits',
       'files',
+      'mail',
       'domain',
       'sign-in',
       'visits',

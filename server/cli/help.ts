@@ -5,7 +5,7 @@ import { exitCodeMeanings, exitCodes } from './failures.ts';
 const everywhere = [
   ['--json', jsonOption.json.help],
   ['--help, -h', 'Show the help of a command'],
-  ['--version', 'Print the version'],
+  ['--version', 'Print the version, and the commit if it is known'],
 ];
 
 export function helpOnAll(commands: readonly Command[], version: string): string {

@@ -1,11 +1,11 @@
 // `fingerpost`: finds the command, runs it, and returns the exit code.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { installation } from '../places.ts';
+import { readCommit, readVersion } from '../version.ts';
 import { type Command, parseInput } from './command.ts';
 import { accountCommands } from './commands/account.ts';
 import { accountAccessCommands } from './commands/account-access.ts';
 import { accountExportCommands } from './commands/account-export.ts';
+import { accountSecurityCommands } from './commands/account-security.ts';
+import { accountUsageCommands } from './commands/account-usage.ts';
 import { backupCommands } from './commands/backup.ts';
 import { copyCommands } from './commands/copy.ts';
 import { distributeCommands } from './commands/distribute.ts';
@@ -29,6 +29,8 @@ const commands = [
   ...distributeCommands,
   ...accountCommands,
   ...accountAccessCommands,
+  ...accountSecurityCommands,
+  ...accountUsageCommands,
   ...accountExportCommands,
   ...pageCommands,
   ...keyCommands,
@@ -86,7 +88,7 @@ function help(about: string[]): string {
   const words = about.filter((word) => !word.startsWith('-'));
   const one = findCommand(words);
   if (one) return helpOnOne(one);
-  if (words.length === 0) return helpOnAll(commands, version());
+  if (words.length === 0) return helpOnAll(commands, readVersion());
   const group = commands.filter(({ name }) => name.startsWith(`${words[0]} `));
   if (words.length === 1 && group.length > 0) return helpOnSome(group, words[0]!);
   throw unknownCommand(words);
@@ -109,7 +111,8 @@ function flags(args: string[]): string[] {
   return (end < 0 ? args : args.slice(0, end)).filter((arg) => arg.startsWith('-'));
 }
 
+/** `0.1.0 (9ad05b1f02)` */
 function version(): string {
-  const { version } = JSON.parse(readFileSync(join(installation, 'package.json'), 'utf8')) as { version: string };
-  return version;
+  const commit = readCommit();
+  return commit === '' ? readVersion() : `${readVersion()} (${commit})`;
 }

@@ -138,6 +138,15 @@ export function addressRestoredMessage(addressee: Addressee, username: string, p
   });
 }
 
+/** To the proven address that the account had until the operator set another one. It has no link: it may be a thief's. */
+export function emailReplacedMessage(addressee: Addressee, username: string, place: Place): Message {
+  return message(addressee, (i18n) => {
+    const { subject, text } = changes.email(i18n, username);
+    const reason = i18n.t('The person who runs this server did this. If you did not ask for it, contact them.');
+    return { subject, paragraphs: [text, reason], lists: [placeList(i18n, place)] };
+  });
+}
+
 function removedNote(i18n: I18n, removed: readonly RemovedItem[]): string[] {
   if (removed.length === 0) return [];
   return [i18n.t('What somebody else may have added to the account was removed. It is listed below.')];

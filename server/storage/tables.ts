@@ -43,6 +43,8 @@ export interface AccountRow {
   bio: string;
   avatar: string | null;
   is_active: number;
+  /** Why the operator suspended it. Null if it is active, or if they gave no reason. */
+  suspension_reason: string | null;
   seo: string;
   social: string;
   customize: string;

@@ -26,7 +26,10 @@ for (const engine of engines) {
       assert.equal((await run(['account', 'create', '--username=zo_e', '--email=z@x'])).code, 0);
 
       const [heading, first, second, ...rest] = (await run(['account', 'list'])).stdout.split('\n');
-      assert.equal(heading, 'ID  USERNAME  STATE   PLAN  CREATED (UTC)        E-MAIL             NAME');
+      assert.equal(
+        heading,
+        'ID  USERNAME  STATE   PLAN  CREATED (UTC)        E-MAIL             NAME            REASON',
+      );
       assert.match(
         first!,
         /^\d {3}ada {7}active {2}Free {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}ada@links\.example {2}Ada Lovelace ☕$/,
@@ -44,6 +47,7 @@ for (const engine of engines) {
         name: 'ada',
         plan_name: 'Free',
         is_active: 1,
+        suspension_reason: null,
       });
       assert.ok(Number.isSafeInteger(id) && id > 0);
       assert.match(created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -25,6 +26,9 @@ const commands = [
   'account consent-bar',
   'account delete',
   'account password',
+  'account email',
+  'account two-factor off',
+  'account usage',
   'key create',
   'key list',
   'key revoke',
@@ -75,9 +79,10 @@ describe('the help', () => {
     assert.match(nouns.stdout, /^ {2}key create USERNAME \[--scope read\|write\]/m);
   });
 
-  it('shows the version', async () => {
+  it('shows the version and the commit of a checkout', async () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    assert.deepEqual(await fingerpost(['--version']), { code: 0, stdout: `${version}\n`, stderr: '' });
+    const commit = execFileSync('git', ['rev-parse', '--short=10', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+    assert.deepEqual(await fingerpost(['--version']), { code: 0, stdout: `${version} (${commit})\n`, stderr: '' });
   });
 });
 

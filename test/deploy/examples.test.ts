@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { limits } from '../../contract/limits.ts';
 import { exitCodes } from '../../server/cli/failures.ts';
-import { readConfig } from '../../server/config.ts';
+import { readConfig, settingNames } from '../../server/config.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
@@ -26,7 +26,7 @@ const { port: pagesPort, dashboardPort } = readConfig({});
 describe('Settings in the examples', () => {
   const settings = new Set([...read('docs/settings.md').matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name!));
   // Settings of Node and of other programs.
-  const others = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'POSTGRES_PASSWORD'];
+  const others = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'POSTGRES_PASSWORD', 'REVISION', 'STOP_GRACE_PERIOD'];
   const service = /^ {2}fingerpost:\n[\s\S]*?(?=^ {2}\w)/m.exec(read('compose.yaml'))![0];
   const named: Record<string, RegExpStringIterator<RegExpExecArray>> = {
     Dockerfile: /^ENV [\s\S]*?[^\\]\n/m.exec(read('Dockerfile'))![0].matchAll(/([A-Z_]{4,})=/g),
@@ -77,11 +77,26 @@ describe('Settings in the examples', () => {
     assert.deepEqual(provider, { issuer: 'https://id.example', clientId, clientSecret, name: 'Example ID' });
   });
 
+  it('get through Docker Compose, all but those that the image and the volume fix', () => {
+    const fixed = ['HOST', 'PORT', 'DASHBOARD_PORT', 'DATA_DIR'];
+    // Compose runs PostgreSQL, with NODE_ENV=production.
+    const useless = ['DEMO', 'MIGRATION_BACKUPS'];
+    const passed = [...service.matchAll(/^ {6}([A-Z0-9_]+): (.*)$/gm)].filter(([, name]) => name !== 'REVISION');
+    assert.deepEqual(
+      [...passed.map(([, name]) => name!), ...fixed, ...useless].sort(),
+      settingNames()
+        .filter((name) => name !== 'NODE_ENV')
+        .sort(),
+    );
+    const constructed = ['DATABASE_URL', 'TRUST_PROXY'];
+    for (const [, name, value] of passed) if (!constructed.includes(name!)) assert.equal(value, `\${${name}:-}`);
+  });
+
   it('leave an empty setting at its default', () => {
     const given = Object.fromEntries(
       [...service.matchAll(/^ {6}([A-Z0-9_]+): \$\{\w+:-\}$/gm)].map(([, name]) => [name!, '']),
     );
-    assert.equal(Object.keys(given).length, 13);
+    assert.equal(Object.keys(given).length, 28);
     assert.deepEqual(readConfig(given), readConfig({}));
   });
 

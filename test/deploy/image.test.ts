@@ -1,13 +1,23 @@
-// The text of the Dockerfile and the compose file: what they leave out, and which user they run as. Building them needs
-// more than the tests have.
+// The Dockerfile and the compose file: what they leave out, and which user they run as. Building the image needs more than the
+// tests have; building the server and the dashboard from what it copies does not.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../../server/config.ts';
+import { processEnvironment } from '../support/server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
+
+function copiedBy(stage: readonly string[]): string[] {
+  return stage
+    .filter((line) => line.startsWith('COPY ') && !line.startsWith('COPY --from='))
+    .flatMap((line) => line.split(' ').slice(1, -1));
+}
 
 describe('The Dockerfile', () => {
   const instructions = read('Dockerfile')
@@ -34,6 +44,41 @@ describe('The Dockerfile', () => {
       image.filter((line) => /^(COPY|ADD) (?!--from=build )/.test(line)),
       [],
     );
+  });
+
+  it('builds from what it copies, and the build names the commit that it was given', (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'fingerpost-image-'));
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    for (const path of copiedBy(built)) {
+      const filter = (from: string) => !/\/(node_modules|dist)$/.test(from);
+      cpSync(join(root, path), join(folder, path), { recursive: true, filter });
+    }
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    const run = (REVISION: string, ...command: string[]) => {
+      const env = { PATH: process.env.PATH, ...processEnvironment, REVISION };
+      const { status, stdout, stderr } = spawnSync(command[0]!, command.slice(1), {
+        cwd: folder,
+        env,
+        encoding: 'utf8',
+      });
+      assert.equal(status, 0, stderr);
+      return stdout;
+    };
+    const version = () => run('', 'bin/fingerpost', '--version');
+    assert.equal(version(), '0.1.0\n');
+    run('0123456789abcdef0123456789abcdef01234567', 'node', 'bin/build-server.mjs');
+    assert.equal(version(), '0.1.0 (0123456789)\n');
+    run('fedcba9876543210fedcba9876543210fedcba98', 'node', 'bin/build-server.mjs');
+    assert.equal(version(), '0.1.0 (fedcba9876)\n', 'nothing is built, but the commit is another one');
+    run('', 'node', 'bin/build-web.mjs');
+  });
+
+  it('passes the commit to the build and to a label', () => {
+    assert.ok(
+      built.indexOf('ARG REVISION=') < built.indexOf('RUN node bin/build-server.mjs && node bin/build-web.mjs'),
+    );
+    assert.ok(image.includes('ARG REVISION='));
+    assert.match(read('compose.yaml'), /^ {6}args:\n {8}REVISION: \$\{REVISION:-\}$/m);
   });
 
   it('uses the Node version that the package requires', () => {
@@ -77,9 +122,7 @@ describe('The Dockerfile', () => {
       .split('\n')
       .filter((line) => line && !line.startsWith('#'));
     assert.equal(everything, '*');
-    const taken = [...built, ...build]
-      .filter((line) => line.startsWith('COPY ') && !line.startsWith('COPY --from='))
-      .flatMap((line) => line.split(' ').slice(1, -1));
+    const taken = copiedBy([...built, ...build]);
     assert.deepEqual(exceptions.map((line) => line.slice(1)).sort(), [...new Set(taken)].sort());
     assert.deepEqual(
       taken.filter((path) => !existsSync(`${root}/${path}`)),
@@ -131,7 +174,7 @@ describe('The compose file', () => {
   });
 
   it('gives the service enough time to stop', () => {
-    const seconds = Number(/stop_grace_period: (\d+)s/.exec(services.fingerpost!)?.[1]);
+    const seconds = Number(/stop_grace_period: \S*?(\d+)s/.exec(services.fingerpost!)?.[1]);
     assert.ok(seconds > readConfig({}).stopTimeoutSeconds);
   });
 });

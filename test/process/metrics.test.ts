@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { before, describe, it, type TestContext } from 'node:test';
@@ -72,9 +73,11 @@ for (const engine of engines) {
       assert.equal(seen.value('fingerpost_store_failures_total{operation="select"}'), 0);
       assert.equal(seen.value('fingerpost_store_up'), 1);
       assert.equal(seen.value('fingerpost_store_hears_changes'), 1);
-      const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+      const folder = new URL('../../', import.meta.url);
+      const { version } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
+      const commit = execFileSync('git', ['rev-parse', '--short=10', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim();
       assert.deepEqual(seen.labelsOf('fingerpost_build_info'), [
-        { version, node: process.versions.node, store: engine.dialect },
+        { version, commit, node: process.versions.node, store: engine.dialect },
       ]);
     });
 

@@ -67,6 +67,7 @@ export function accountRow(accountId: number, given: Partial<AccountRow> = {}): 
     deletes_at: null,
     pending_email: null,
     is_active: 1,
+    suspension_reason: null,
     seo: '{}',
     social: '{}',
     customize: '{}',

@@ -49,20 +49,23 @@ export const accountCommands: Command[] = [
 
   command({
     name: 'account list',
-    summary: 'List all accounts',
+    summary: 'List all accounts, or the one with an e-mail address',
     arguments: [],
-    options: {},
-    example: 'fingerpost account list',
-    json: `an array of {"id","username","email","name","plan_name","plan_due","is_active","created_at",
-"updated_at"}, in the formats of the API.`,
-    async run(_input, { store: open, clock, output }) {
+    options: { email: { type: 'string', value: 'ADDRESS', help: 'Only the account with this e-mail address' } },
+    example: 'fingerpost account list --email ada@links.example',
+    json: `an array of {"id","username","email","name","plan_name","plan_due","is_active","suspension_reason",
+"created_at","updated_at"}, in the formats of the API; suspension_reason is null if there is none.`,
+    async run({ options: { email } }, { store: open, clock, output }) {
+      const { accountWithEmail } = await import('../../domain/accounts/accounts.ts');
       const { listAllAccounts } = await import('../../storage/accounts/accounts.ts');
       const { currentPlan } = await import('../../domain/plans/plans.ts');
       const store = await open('read');
       const now = clock();
-      const batches = batchesOf(async (afterId, count) =>
-        (await listAllAccounts(store.read, afterId, count)).map((row) => accountItem(row, currentPlan(row, now))),
-      );
+      const shown = (rows: AccountRow[]) => rows.map((row) => accountItem(row, currentPlan(row, now)));
+      const batches =
+        email === undefined
+          ? batchesOf(async (afterId, count) => shown(await listAllAccounts(store.read, afterId, count)))
+          : oneBatch(shown([await accountWithEmail(store, email)]));
       await output.list(batches, accountListing);
     },
   }),
@@ -86,13 +89,15 @@ export const accountCommands: Command[] = [
     name: 'account suspend',
     summary: 'Suspend an account: its page, keys and sign-in stop working, its data is kept',
     arguments: ['USERNAME'],
-    options: {},
-    example: 'fingerpost account suspend ada',
+    options: { reason: { type: 'string', value: 'TEXT', help: 'Why; the owner reads it when they try to sign in' } },
+    notes:
+      'The reason is also in the activity log and in "fingerpost account list". "fingerpost account restore" removes it.',
+    example: "fingerpost account suspend ada --reason 'Links to stolen goods'",
     json: idAndMessage,
-    async run({ arguments: [username] }, context) {
+    async run({ arguments: [username], options: { reason } }, context) {
       const { suspendAccount } = await import('../../domain/accounts/accounts.ts');
       const { store, id } = await accountOf(context, username!);
-      await suspendAccount(store, id, commandLine, context.clock());
+      await suspendAccount(store, id, commandLine, context.clock(), reason);
       context.output.done({ id, message: `The account "${username}" is suspended.` });
     },
   }),
@@ -182,6 +187,10 @@ export async function accountOf(context: CliContext, username: string, access: S
   return { store, id };
 }
 
+async function* oneBatch<Item>(items: Item[]): AsyncGenerator<Item[]> {
+  yield items;
+}
+
 async function confirmDeletion({ io }: CliContext, username: string): Promise<void> {
   const terminal = terminalOf(io);
   if (!terminal) {
@@ -202,6 +211,7 @@ function accountItem(row: AccountRow, plan: { name: string; due: Micros }) {
     plan_name: plan.name,
     plan_due: humanDate(plan.due),
     is_active: row.is_active,
+    suspension_reason: row.suspension_reason,
     created_at: timestamp(row.created_at),
     updated_at: timestamp(row.updated_at),
   };
@@ -217,5 +227,6 @@ const accountListing: Listing<ReturnType<typeof accountItem>> = {
     { heading: 'CREATED (UTC)', cell: ({ created_at }) => shownTime(created_at) },
     { heading: 'E-MAIL', cell: ({ email }) => email },
     { heading: 'NAME', cell: ({ name }) => name },
+    { heading: 'REASON', cell: ({ suspension_reason }) => suspension_reason ?? '' },
   ],
 };

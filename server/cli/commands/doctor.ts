@@ -13,8 +13,8 @@ export const doctorCommands: Command[] = [
       thorough: { type: 'boolean', help: 'Read every page of an SQLite database and every upload; can take long' },
       strict: { type: 'boolean', help: 'Exit with 1 for warnings too' },
     },
-    notes: `Checks settings, database, schema, durability, visits, clock, geolocation data, disk, uploads, ports, proxy,
-dashboard, mail, OpenID Connect provider and limits. Changes nothing. Sends requests to PUBLIC_URL, DASHBOARD_URL, the mail
+    notes: `Checks settings, database, schema, durability, visits, clock, geolocation data, disk, uploads, pictures, ports, proxy,
+dashboard, mail, OpenID Connect provider, Node, the build of the server and limits. Changes nothing. Sends requests to PUBLIC_URL, DASHBOARD_URL, the mail
 server and OIDC_ISSUER, and writes a file to the bucket for uploads and deletes it. Exits with 1 if there is a problem, otherwise with 0.`,
     example: 'fingerpost doctor',
     json: `{"healthy":<true if there is no problem>,"findings":[{"check","state":"ok|warning|problem","finding","remedy"}],

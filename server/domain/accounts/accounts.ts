@@ -31,6 +31,7 @@ import { type HeldAccount, heldAccount } from './held-account.ts';
 import { recover } from './recovery.ts';
 import { usernameProblem } from './usernames.ts';
 
+const MAX_REASON = 500;
 /** 128 bits: cannot be guessed. */
 const TOKEN_BYTES = 16;
 
@@ -50,6 +51,8 @@ interface CreationOptions {
   within?: (tx: Executor) => Promise<void>;
 }
 
+const MALFORMED_EMAIL = 'The e-mail address must look like name@host.';
+
 /** The account with this current username. Former usernames redirect visitors, but are rejected here. */
 export async function accountCalled(store: Store, username: string): Promise<AccountRow> {
   const owner = await findUsername(store.read, username);
@@ -59,6 +62,13 @@ export async function accountCalled(store: Store, username: string): Promise<Acc
     const sentence = `The account "${username}" was renamed to "${account.username}".`;
     throw new Refusal('not_found', sentence);
   }
+  return account;
+}
+
+export async function accountWithEmail(store: Store, email: string): Promise<AccountRow> {
+  const id = await findAccountIdByEmail(store.read, email.trim().toLowerCase());
+  const account = id === undefined ? undefined : await findAccount(store.read, id);
+  if (!account) throw new Refusal('not_found', `There is no account with the e-mail address ${email}.`);
   return account;
 }
 
@@ -111,14 +121,26 @@ function checkNewAccount(request: NewAccount) {
   const problem = usernameProblem(request.username);
   if (problem) errors.username = [problem];
 
-  const email = cleanText(request.email, { least: 3, most: limits.email })?.toLowerCase();
-  if (!email || !/^[^\s@]+@[^\s@]+$/.test(email)) errors.email = ['The e-mail address must look like name@host.'];
+  const email = cleanEmail(request.email);
+  if (email === undefined) errors.email = [MALFORMED_EMAIL];
 
   const name = cleanText(request.name ?? request.username, { least: 1, most: limits.personName });
   if (name === undefined) errors.name = [`The name must have 1 to ${limits.personName} characters.`];
 
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return { username: request.username, email: email!, name: name! };
+}
+
+/** In lower case; undefined if it is no address. */
+function cleanEmail(given: string): string | undefined {
+  const email = cleanText(given, { least: 3, most: limits.email })?.toLowerCase();
+  return email !== undefined && /^[^\s@]+@[^\s@]+$/.test(email) ? email : undefined;
+}
+
+export function checkedEmail(given: string): string {
+  const email = cleanEmail(given);
+  if (email === undefined) throw invalid({ email: [MALFORMED_EMAIL] });
+  return email;
 }
 
 async function takenError(store: Store, account: { username: string; email: string }): Promise<Refusal> {
@@ -141,6 +163,7 @@ async function insertFreshAccount(
     bio: '',
     avatar: null,
     is_active: 1,
+    suspension_reason: null,
     seo: '{}',
     social: '{}',
     customize: '{}',
@@ -187,12 +210,23 @@ export async function renameAccount(
   }
 }
 
-export function suspendAccount(store: Store, accountId: number, actor: Actor, at: Micros): Promise<void> {
-  return changeAccount(store, accountId, actor, at, {
+/** The owner reads the reason when they try to sign in. */
+export async function suspendAccount(
+  store: Store,
+  accountId: number,
+  actor: Actor,
+  at: Micros,
+  reason?: string,
+): Promise<void> {
+  const suspension_reason = reason === undefined ? null : cleanText(reason, { least: 1, most: MAX_REASON });
+  if (suspension_reason === undefined) {
+    throw invalid({ reason: [`The reason must have 1 to ${MAX_REASON} characters, in one line.`] });
+  }
+  await changeAccount(store, accountId, actor, at, {
     type: 'account_suspended',
-    message: 'The account was suspended.',
+    message: `The account was suspended.${suspension_reason === null ? '' : ` Reason: "${suspension_reason}".`}`,
     change: async (tx) => {
-      await updateAccount(tx, accountId, { is_active: 0, updated_at: at });
+      await updateAccount(tx, accountId, { is_active: 0, suspension_reason, updated_at: at });
       await deleteSessions(tx, accountId, 'all');
     },
   });
@@ -203,7 +237,7 @@ export function restoreAccount(store: Store, accountId: number, actor: Actor, at
     type: 'account_restored',
     message: 'The account was restored.',
     change: async (tx) => {
-      await updateAccount(tx, accountId, { is_active: 1, updated_at: at });
+      await updateAccount(tx, accountId, { is_active: 1, suspension_reason: null, updated_at: at });
     },
   });
 }

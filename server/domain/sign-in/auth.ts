@@ -103,7 +103,9 @@ export function createAuth({ store, clock, secret, dashboardUrl, passwords, sign
     context: { headers?: Headers | undefined } | null | undefined,
   ) {
     const account = await findAccount(store.read, Number(made.userId));
-    if (account?.is_active !== 1) throw new APIError('FORBIDDEN', { code: SUSPENDED, message: SUSPENDED });
+    if (account?.is_active !== 1) {
+      throw new APIError('FORBIDDEN', { code: SUSPENDED, message: account?.suspension_reason ?? '' });
+    }
     const now = clock();
     const at = new Date(now / 1000);
     const data = {

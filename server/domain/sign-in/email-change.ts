@@ -3,19 +3,22 @@ import type { ActivityType } from '../../../contract/activities.ts';
 import { invalid, Refusal } from '../../../contract/errors.ts';
 import { DAY } from '../../../contract/time.ts';
 import { emailChangeMessage } from '../../mail/messages.ts';
+import { emailReplacedMessage } from '../../mail/security-messages.ts';
 import { setPendingEmail } from '../../storage/accounts/account-security.ts';
 import { findAccount, findAccountIdByEmail } from '../../storage/accounts/accounts.ts';
 import { setProvenAddress } from '../../storage/accounts/ownership.ts';
 import type { AccountRow, Executor } from '../../storage/tables.ts';
 import { mailLanguage } from '../accounts/account-settings.ts';
+import { checkedEmail } from '../accounts/accounts.ts';
 import type { Actor } from '../accounts/actor.ts';
-import { heldAccount } from '../accounts/held-account.ts';
-import { proveAddress } from '../accounts/recovery.ts';
+import { type HeldAccount, heldAccount } from '../accounts/held-account.ts';
+import { proveAddress, recover } from '../accounts/recovery.ts';
 import { logActivity } from '../activity/activity.ts';
 import type { SignIn } from './index.ts';
 import { prepareNotice, sendNotice } from './recovery/notices.ts';
 import { assertSignedIn } from './sessions/assert-signed-in.ts';
 import type { SignedIn } from './sessions/reauthentication.ts';
+import { placeOf } from './sign-in-record.ts';
 import { sendVerification } from './sign-up.ts';
 import { invalidLink, issueTokenIn, readToken, spendToken } from './tokens.ts';
 
@@ -73,24 +76,65 @@ export async function resendVerification(signIn: SignIn, owner: SignedIn, actor:
 /** Returns the id of the account. */
 export async function confirmEmailChange(signIn: SignIn, token: string, actor: Actor): Promise<number> {
   const { accountId, email, addressId } = await readToken(signIn, 'change-email', token);
-  const { store, clock } = signIn;
+  const { store } = signIn;
   const notice = await store
     .write(accountId, async (tx) => {
       const account = await heldAccount(tx, accountId, invalidLink);
       if (account.pending_email !== email || account.addressId !== addressId) throw invalidLink();
       await spendToken(tx, 'change-email', token);
-      const [id] = await store.dialect.allocateIds(tx, 1);
-      // From a proven address, what was added since that one was proven stays its owner's.
-      const provenId = account.provenId ?? id!;
-      await setProvenAddress(tx, store.dialect, accountId, { email, addressId: id!, provenId }, clock());
-      await log(signIn, tx, accountId, actor, 'email_changed', `The e-mail address was changed to ${email}.`);
-      return prepareNotice(tx, signIn, account, { kind: 'email', since: id!, name: email });
+      const changed = await changeAddress(tx, signIn, account, email, actor);
+      return prepareNotice(tx, signIn, account, { kind: 'email', since: changed.addressId, name: email });
     })
     .catch((error: unknown) => {
       throw store.dialect.isDuplicate(error) ? taken(email) : error;
     });
   await sendNotice(signIn, notice, actor);
   return accountId;
+}
+
+/**
+ * By the operator, who knows that the address is the owner's: it counts as proven, and the account is recovered. The address
+ * of before gets a mail without a link, if it was proven: it may be a thief's. Returns the address as it is stored.
+ */
+export async function setEmail(signIn: SignIn, accountId: number, given: string, actor: Actor): Promise<string> {
+  const { store, clock, mailer } = signIn;
+  const email = checkedEmail(given);
+  const before = await store
+    .write(accountId, async (tx) => {
+      const account = await heldAccount(tx, accountId);
+      if (account.email === email && account.provenId !== null) {
+        throw invalid({ email: [`The account has the e-mail address ${email} already.`] });
+      }
+      const changed = await changeAddress(tx, signIn, account, email, actor);
+      await recover(tx, store.dialect, { account: changed, through: null, actor, at: clock() });
+      return account;
+    })
+    .catch((error: unknown) => {
+      throw store.dialect.isDuplicate(error) ? taken(email) : error;
+    });
+  if (before.provenId === null) return email;
+  const language = await mailLanguage(store.read, accountId, actor);
+  const message = emailReplacedMessage({ to: before.email, language }, before.username, placeOf(actor, clock()));
+  mailer.send(message, accountId);
+  return email;
+}
+
+/** Returns the account as it is then. */
+async function changeAddress(
+  tx: Executor,
+  signIn: SignIn,
+  account: HeldAccount,
+  email: string,
+  actor: Actor,
+): Promise<HeldAccount> {
+  const { store, clock } = signIn;
+  const { account_id: accountId } = account;
+  const [addressId] = await store.dialect.allocateIds(tx, 1);
+  // From a proven address, what was added since that one was proven stays its owner's.
+  const address = { email, addressId: addressId!, provenId: account.provenId ?? addressId! };
+  await setProvenAddress(tx, store.dialect, accountId, address, clock());
+  await log(signIn, tx, accountId, actor, 'email_changed', `The e-mail address was changed to ${email}.`);
+  return { ...account, ...address, pending_email: null };
 }
 
 async function log(

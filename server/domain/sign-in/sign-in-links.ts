@@ -5,6 +5,7 @@ import { MINUTE } from '../../../contract/time.ts';
 import { readOwnership } from '../../storage/accounts/ownership.ts';
 import { heldAccount } from '../accounts/held-account.ts';
 import { recover } from '../accounts/recovery.ts';
+import { suspended } from '../accounts/suspension.ts';
 import type { SignIn } from './index.ts';
 import { startSession } from './sessions/start-session.ts';
 import type { Visitor } from './sign-in.ts';
@@ -40,7 +41,7 @@ export async function signInWithLink(signIn: SignIn, token: string, visitor: Vis
   await attempt.succeed();
   const generation = await store.write(accountId, async (tx) => {
     const account = await heldAccount(tx, accountId, invalidLink);
-    if (account.is_active !== 1) throw new Refusal('forbidden', 'This account is suspended.');
+    if (account.is_active !== 1) throw suspended(account.suspension_reason);
     await spendToken(tx, 'sign-in', token);
     if (!isRecovery) return account.generation;
     const recovery = { account, through: null, actor: visitor.actor, at: signIn.clock() };

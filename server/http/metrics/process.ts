@@ -1,12 +1,10 @@
 // Metrics of the process: Node's default metrics, the build and the event loop. Node's own lag histogram is reset by
 // each scrape, so two scrapers disturb each other, and an idle loop shows the sampling interval of 10 ms. The delay
 // measured here has neither problem.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
-import { installation } from '../../places.ts';
 import type { Store } from '../../storage/store.ts';
+import { readCommit, readVersion } from '../../version.ts';
 import { addCounter } from './readings.ts';
 
 const SAMPLE_MS = 20;
@@ -45,11 +43,10 @@ function measureDelay(registry: Registry): void {
 }
 
 export function reportBuild(registry: Registry, store: Store): void {
-  const { version } = JSON.parse(readFileSync(join(installation, 'package.json'), 'utf8')) as { version: string };
   new Gauge({
     name: 'fingerpost_build_info',
     help: 'Always 1. The labels say what is running.',
-    labelNames: ['version', 'node', 'store'],
+    labelNames: ['version', 'commit', 'node', 'store'],
     registers: [registry],
-  }).set({ version, node: process.versions.node, store: store.dialect.name }, 1);
+  }).set({ version: readVersion(), commit: readCommit(), node: process.versions.node, store: store.dialect.name }, 1);
 }

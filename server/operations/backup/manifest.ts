@@ -1,9 +1,6 @@
 // The manifest of a backup: `manifest.json`, next to `fingerpost.db`, `fingerpost-visits.db` and `uploads/…` in the archive.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { installation } from '../../places.ts';
 
 export const DATABASE = 'fingerpost.db';
 /** The visit queue: recorded visits that are not counted yet. */
@@ -51,10 +48,4 @@ export function parseManifest(text: string): Manifest | number | undefined {
   if (Value.Check(Manifest, given)) return given;
   const format = (given as { format?: unknown } | null)?.format;
   return typeof format === 'number' && format > FORMAT ? format : undefined;
-}
-
-/** The version of this installation. */
-export function readVersion(): string {
-  const { version } = JSON.parse(readFileSync(join(installation, 'package.json'), 'utf8')) as { version: string };
-  return version;
 }

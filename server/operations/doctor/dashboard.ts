@@ -17,16 +17,17 @@ export async function checkDashboard(config: Config, ownership: Ownership, folde
   return verdicts.length > 0 ? verdicts : [ok('The dashboard is built.')];
 }
 
+/** The file is written when a build is complete. */
 async function build(folder: string): Promise<Verdict[]> {
-  const isBuilt = await stat(join(folder, 'index.html')).then(
+  const isBuilt = await stat(join(folder, '.inputs')).then(
     () => true,
     () => false,
   );
   if (isBuilt) return [];
   return [
     warning(
-      `The dashboard is not built: ${folder} has no index.html. Pages and API work without it.`,
-      'Run "npm ci" without --omit=dev, or "npm run build".',
+      `The dashboard is not built in ${folder}, or the last build failed. Pages and API work without it.`,
+      'Run "npm ci" without --omit=dev, or "npm run build", and read what it says.',
     ),
   ];
 }

@@ -1,6 +1,7 @@
 // Checks an installation without changing it, and reports the state of each part and what to fix.
 import type { Clock } from '../../clock.ts';
 import { builtDashboard } from '../../config.ts';
+import { isServerBuilt } from '../../places.ts';
 import type { Progress } from '../../storage/dialects/dialect.ts';
 import { checkClock } from './clock.ts';
 import { checkDashboard } from './dashboard.ts';
@@ -9,6 +10,7 @@ import { type Finding, problem, reason, type Verdict } from './finding.ts';
 import { checkGeography } from './geography.ts';
 import { checkMail } from './mail.ts';
 import { readOwnership } from './own-service.ts';
+import { checkPictures } from './pictures.ts';
 import { checkPorts } from './ports.ts';
 import { checkProvider } from './provider.ts';
 import { checkProxy } from './proxy.ts';
@@ -26,28 +28,39 @@ export interface DoctorOptions {
   progress?: Progress;
   /** Where the built dashboard is. */
   dashboardFolder?: string;
+  /** Whether this process runs the built server. */
+  isBuilt?: boolean;
 }
 
 export async function examineInstallation(options: DoctorOptions): Promise<Finding[]> {
-  const { environment, clock, thorough, progress = () => {}, dashboardFolder = builtDashboard } = options;
+  const {
+    environment,
+    clock,
+    thorough,
+    progress = () => {},
+    dashboardFolder = builtDashboard,
+    isBuilt = isServerBuilt,
+  } = options;
   const { config, verdicts } = checkSettings(environment);
   const settings = named('settings', verdicts);
   if (!config) return settings;
 
   const ownership = await readOwnership(config);
-  const [store, geography, disk, uploads, files, ports, proxy, dashboard, mail, provider, runtime] = await Promise.all([
-    checkStore(config, thorough, clock()),
-    guarded(() => checkGeography(config.geoDatabase, clock())),
-    guarded(() => checkDisk(config.dataDir)),
-    guarded(() => checkUploads(config)),
-    guarded(async () => (thorough ? checkFiles(config, progress) : [])),
-    guarded(() => checkPorts(config, ownership)),
-    guarded(() => checkProxy(config, ownership)),
-    guarded(() => checkDashboard(config, ownership, dashboardFolder)),
-    guarded(() => checkMail(config)),
-    guarded(() => checkProvider(config)),
-    guarded(async () => [await checkRuntime(config)]),
-  ]);
+  const [store, geography, disk, uploads, files, pictures, ports, proxy, dashboard, mail, provider, runtime] =
+    await Promise.all([
+      checkStore(config, thorough, clock()),
+      guarded(() => checkGeography(config.geoDatabase, clock())),
+      guarded(() => checkDisk(config.dataDir)),
+      guarded(() => checkUploads(config)),
+      guarded(async () => (thorough ? checkFiles(config, progress) : [])),
+      guarded(() => checkPictures()),
+      guarded(() => checkPorts(config, ownership)),
+      guarded(() => checkProxy(config, ownership)),
+      guarded(() => checkDashboard(config, ownership, dashboardFolder)),
+      guarded(() => checkMail(config)),
+      guarded(() => checkProvider(config)),
+      guarded(() => checkRuntime(config, isBuilt)),
+    ]);
   return [
     ...settings,
     ...named('store', store.store),
@@ -58,6 +71,7 @@ export async function examineInstallation(options: DoctorOptions): Promise<Findi
     ...named('geography', geography),
     ...named('disk', disk),
     ...named('uploads', [...uploads, ...files]),
+    ...named('pictures', pictures),
     ...named('ports', ports),
     ...named('proxy', proxy),
     ...named('dashboard', dashboard),

@@ -135,6 +135,7 @@ async function accountTables(db: Kysely<Tables>, forms: SchemaForms): Promise<vo
     bio: 'text',
     avatar: 'text?',
     is_active: 'integer',
+    suspension_reason: 'text?',
     seo: 'text',
     social: 'text',
     customize: 'text',

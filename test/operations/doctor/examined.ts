@@ -24,9 +24,9 @@ export async function examined(t: TestContext, environment: Record<string, strin
   const base = { PORT: '0', GEO_DATABASE: await placesOf(t, 0) };
   const own = 'DATA_DIR' in environment ? {} : { DATA_DIR: await folder(t) };
   const dashboardFolder = await folder(t);
-  await writeFile(join(dashboardFolder, 'index.html'), '');
+  await writeFile(join(dashboardFolder, '.inputs'), '');
   const settings = { ...base, ...own, ...environment };
-  return examineInstallation({ environment: settings, clock: at, thorough: false, dashboardFolder });
+  return examineInstallation({ environment: settings, clock: at, thorough: false, dashboardFolder, isBuilt: true });
 }
 
 export async function placesOf(t: TestContext, days: number, type = 'DBIP-City-Lite'): Promise<string> {

@@ -54,7 +54,9 @@ describe('doctor on the network', () => {
       thorough: false,
       dashboardFolder: await folder(t),
     });
-    assertFound(findings, 'dashboard', 'warning', /^The dashboard is not built: .* has no index\.html/);
+    assertFound(findings, 'dashboard', 'warning', /^The dashboard is not built in .*, or the last build failed\./);
+    assertFound(findings, 'runtime', 'ok', /^Node 24\.\d+\.\d+\.$/);
+    assertFound(findings, 'runtime', 'warning', /^The server runs from its sources/);
   });
 
   it('reports a port in use and an address of another machine', async (t) => {

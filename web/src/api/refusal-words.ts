@@ -44,6 +44,7 @@ const sentences: readonly [pattern: RegExp, words: Words][] = [
   [/^This invitation was used already/, () => msg`This invitation was used already, or has expired.`],
   [/^You need an invitation/, () => msg`New accounts need an invitation.`],
   [/^Sign-up is closed/, () => msg`This server isn’t open for sign-up.`],
+  [/^This account is suspended\. Reason: "(.+)"/, (reason) => msg`This account is suspended. Reason: “${reason}”.`],
   [/^This account is suspended/, () => msg`This account is suspended.`],
   [/^This sign-in took too long/, () => msg`This sign-in took too long. Start again with your password.`],
   [/^The code is wrong/, () => msg`The code is wrong, has expired, or was used already.`],

@@ -1,5 +1,5 @@
 // A new password for somebody who forgot theirs. The answer does not reveal whether an account has the address.
-import { invalid, Refusal } from '../../../../contract/errors.ts';
+import { invalid } from '../../../../contract/errors.ts';
 import { HOUR } from '../../../../contract/time.ts';
 import { resetMessage } from '../../../mail/messages.ts';
 import { passwordResetMessage } from '../../../mail/security-messages.ts';
@@ -11,6 +11,7 @@ import { mailLanguage } from '../../accounts/account-settings.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { type HeldAccount, heldAccount } from '../../accounts/held-account.ts';
 import { proveAddress, recover } from '../../accounts/recovery.ts';
+import { suspended } from '../../accounts/suspension.ts';
 import type { SignIn } from '../index.ts';
 import { removedItems } from '../recovery/recovered.ts';
 import type { Visitor } from '../sign-in.ts';
@@ -66,7 +67,7 @@ export async function resetPassword(signIn: SignIn, token: string, password: str
   const { accountId, addressId, state } = await readToken(signIn, 'reset-password', token);
   const account = await findAccount(store.read, accountId);
   if (!account) throw invalidLink();
-  if (account.is_active !== 1) throw new Refusal('forbidden', 'This account is suspended.');
+  if (account.is_active !== 1) throw suspended(account.suspension_reason);
   const problem = passwordProblem(password, [account.username, account.email]);
   if (problem) throw invalid({ password: [problem] });
   const passwordHash = await signIn.passwords.hash(password, { ...visitor, accountId });

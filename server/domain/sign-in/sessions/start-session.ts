@@ -1,5 +1,6 @@
 // Starts a session through better-auth, which sets its cookies.
-import { Refusal } from '../../../../contract/errors.ts';
+import type { Refusal } from '../../../../contract/errors.ts';
+import { suspended } from '../../accounts/suspension.ts';
 import type { SignIn } from '../index.ts';
 import type { Visitor } from '../sign-in.ts';
 import { admit, type StillHolds } from './admission.ts';
@@ -44,11 +45,11 @@ export async function fromAuth<T>(
   try {
     return await answer;
   } catch (error) {
-    const { body } = error as { body?: { code?: string } };
+    const { body } = error as { body?: { code?: string; message?: string } };
     const refusal = body?.code === undefined ? undefined : refusals[body.code];
     if (refusal) throw refusal();
     const { SUSPENDED } = await import('../auth.ts');
-    if (body?.code === SUSPENDED) throw new Refusal('forbidden', 'This account is suspended.');
+    if (body?.code === SUSPENDED) throw suspended(body.message || null);
     throw error;
   }
 }

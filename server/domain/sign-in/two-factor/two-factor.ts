@@ -17,7 +17,7 @@ import { type HeldAccount, heldAccount } from '../../accounts/held-account.ts';
 import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
 import { type Notice, prepareNotice, sendNotice } from '../recovery/notices.ts';
-import { assertSignedIn } from '../sessions/assert-signed-in.ts';
+import { assertSignedIn, type ByOperator } from '../sessions/assert-signed-in.ts';
 import type { SignedIn } from '../sessions/reauthentication.ts';
 import { newRecoveryCodes, storedRecoveryCodes } from './recovery-codes.ts';
 import { newTotpSecret, stepOf, totpUri } from './totp.ts';
@@ -78,7 +78,7 @@ export async function replaceRecoveryCodes(signIn: SignIn, owner: SignedIn, acto
   return codes;
 }
 
-export async function disableTwoFactor(signIn: SignIn, owner: SignedIn, actor: Actor): Promise<void> {
+export async function disableTwoFactor(signIn: SignIn, owner: SignedIn | ByOperator, actor: Actor): Promise<void> {
   const { accountId } = owner;
   const { dialect } = signIn.store;
   const notice = await change(signIn, owner, actor, {
@@ -132,7 +132,7 @@ function isOff(): Refusal {
 
 function change<T>(
   { store, clock }: SignIn,
-  owner: SignedIn,
+  owner: SignedIn | ByOperator,
   actor: Actor,
   {
     work,
