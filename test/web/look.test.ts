@@ -97,11 +97,11 @@ describe('The look of a page', () => {
     await tab
       .getByRole('textbox', { name: 'Or the address of a picture elsewhere' })
       .fill('https://chosen.example/a.jpg');
-    const place = tab.getByRole('group', { name: 'Where your links are' });
-    assert.equal(await place.getByRole('radio', { name: 'On the background' }).isChecked(), true);
+    const panel = tab.getByRole('switch', { name: 'Panel behind your links' });
+    assert.equal(await panel.isChecked(), false);
     await use(tab);
     assert.equal((await classes()).includes('on-picture'), true);
-    await place.getByRole('radio', { name: 'On a panel' }).check();
+    await panel.check();
     await use(tab);
     assert.deepEqual(
       (await classes()).filter((name) => ['on-picture', 'panelled'].includes(name)),

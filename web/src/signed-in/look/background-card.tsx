@@ -6,7 +6,6 @@ import { Card } from '../../design/content/card.tsx';
 import { Banner } from '../../design/feedback/banner.tsx';
 import { Switch } from '../../design/fields/choice.tsx';
 import { ColourField } from '../../design/fields/colour-field.tsx';
-import { Segmented } from '../../design/fields/segmented.tsx';
 import { Icon, type IconName } from '../../design/icon.tsx';
 import { UploadButton } from '../files/upload-button.tsx';
 import { frames, PictureDialog } from '../pictures/index.tsx';
@@ -95,12 +94,12 @@ function ImageFields({ look }: { look: Look }) {
   return (
     <div className={styles.fields}>
       <div className={styles.media}>
-        {isUpload && image !== '' && <img src={image} alt={t`The background so far`} className={styles.thumb} />}
+        {isUpload && image !== '' && <img src={image} alt={t`Background picture`} className={styles.thumb} />}
         <Button icon="picture" onClick={() => setOpen(true)}>
           {isUpload && image !== '' ? t`Change the picture` : t`Choose a picture`}
         </Button>
       </div>
-      <LayoutField look={look} />
+      <PanelSwitch look={look} />
       <BackgroundAddress look={look} kind="image" label={t`Or the address of a picture elsewhere`} />
       {isOpen && (
         <PictureDialog
@@ -135,32 +134,19 @@ function VideoFields({ look }: { look: Look }) {
         hint={t`MP4 or WebM, at most 50 MB.`}
         onUploaded={({ url }) => look.setBackground({ settings: { video: { source: 'upload', video: url } } })}
       />
-      <LayoutField look={look} />
+      <PanelSwitch look={look} />
       <BackgroundAddress look={look} kind="video" label={t`Or the address of a video elsewhere`} />
     </div>
   );
 }
 
-function LayoutField({ look }: { look: Look }) {
+function PanelSwitch({ look }: { look: Look }) {
   const { t } = useLingui();
   return (
-    <div className={styles.fields}>
-      <Segmented
-        legend={t`Where your links are`}
-        value={look.layout}
-        options={[
-          { value: 'full', label: t`On the background` },
-          { value: 'panel', label: t`On a panel` },
-        ]}
-        onChange={look.setLayout}
-      />
-      <p className={styles.note}>
-        {look.layout === 'full' ? (
-          <Trans>A layer of colour over the background keeps everything readable.</Trans>
-        ) : (
-          <Trans>A panel behind your links keeps them readable.</Trans>
-        )}
-      </p>
-    </div>
+    <Switch
+      label={t`Panel behind your links`}
+      checked={look.layout === 'panel'}
+      onChange={(event) => look.setLayout(event.target.checked ? 'panel' : 'full')}
+    />
   );
 }
