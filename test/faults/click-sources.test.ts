@@ -31,7 +31,13 @@ for (const engine of engines) {
         const dataDir = mkdtempSync(join(tmpdir(), 'fingerpost-kill-'));
         t.after(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
         const { key } = await tenantOn(databaseUrl, 'ada');
-        const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, TRUST_PROXY: '1', PUBLIC_URL };
+        const environment = {
+          DATABASE_URL: databaseUrl,
+          DATA_DIR: dataDir,
+          TRUST_PROXY: '1',
+          PUBLIC_URL,
+          DASHBOARD_PORT: '0',
+        };
         const visit = async (server: Server, visitor: number, path: string, given: Record<string, string>) => {
           const headers = { 'user-agent': FIREFOX, 'x-forwarded-for': `192.0.2.${visitor}`, ...given };
           const answer = await server.call(`GET ${path}`, { headers });
@@ -57,7 +63,8 @@ for (const engine of engines) {
         killed.kill('SIGKILL');
         await killed.ended;
 
-        const next = await startServer(t, environment);
+        // The clicks are recorded by several processes.
+        const next = await startServer(t, { ...environment, WORKERS: '2' });
         const referer = `${PUBLIC_URL}/ada`;
         await Promise.all(everybody.map((visitor) => visit(next, visitor, '/ada/shop', { referer })));
         await eventually(

@@ -1,6 +1,7 @@
 // Sources of clicks when several processes record and count, and when they are counted with the view or later.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { sql } from 'kysely';
 import { MINUTE } from '../../contract/time.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { rangeCounts } from '../../server/visits/read/range-counts.ts';
@@ -62,3 +63,11 @@ for (const engine of engines) {
     });
   });
 }
+
+test('their deletion reads visitors with a source only, on SQLite too', async (t) => {
+  const { store } = await setting(t, engines.find(({ name }) => name === 'sqlite')!);
+  const { rows } = await sql<{ detail: string }>`
+    EXPLAIN QUERY PLAN SELECT day, target_id, visitor FROM visit_seen
+    WHERE account_id = 1 AND day < '2026-03-10' AND source <> ''`.execute(store.read);
+  assert.match(rows[0]!.detail, /INDEX visit_seen_source/);
+});

@@ -279,7 +279,10 @@ async function visitTables(db: Kysely<Tables>, forms: SchemaForms): Promise<void
     .alterTable('visit_seen')
     .addColumn('source', forms.text, (column) => column.notNull().defaultTo(''))
     .execute();
-  await sql`CREATE INDEX visit_seen_source ON visit_seen (account_id, day) WHERE source <> ''`.execute(db);
+  // The condition is in the index as well: SQLite would otherwise read the table, by its primary key.
+  await sql`CREATE INDEX visit_seen_source ON visit_seen (account_id, day, (source <> '')) WHERE source <> ''`.execute(
+    db,
+  );
   await owned(db, forms, 'visit_total', ['target_id', 'dimension', 'key'], { target_id: 'integer', ...counts });
   await owned(db, forms, 'visit_rollup', ['target_id', 'bucket', 'dimension', 'key'], {
     target_id: 'integer',
