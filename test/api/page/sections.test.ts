@@ -74,7 +74,12 @@ for (const engine of engines) {
       await api.store.write(account.id, async (tx) => {
         const [id] = await api.store.dialect.allocateIds(tx, 1);
         const type = kind === 'image' ? 'image/webp' : 'video/mp4';
-        const size = { width: kind === 'image' ? 800 : null, height: kind === 'image' ? 600 : null, bytes: 1000, files: '[]' };
+        const size = {
+          width: kind === 'image' ? 800 : null,
+          height: kind === 'image' ? 600 : null,
+          bytes: 1000,
+          files: '[]',
+        };
         const times = { created_at: NOON, used_at: NOON };
         await insertUpload(tx, account.id, {
           ...{ id: id!, digest, kind, name: 'a', type, file, state: 'ready' },
