@@ -33,7 +33,7 @@ export interface Comparison {
 }
 
 /** More are not listed. */
-export const MAX_DAMAGED = 10_000;
+const MAX_DAMAGED = 10_000;
 const MAX_NAMED = 20;
 const ACCOUNTS_AT_ONCE = 100;
 const UPLOADS_AT_ONCE = 100;
