@@ -160,7 +160,7 @@ export function readConfig(environment: Environment): Config {
   const dataDir = setting('DATA_DIR', join(installation, 'data'), (value) => resolve(value));
   const config: Config = {
     port,
-    host: setting('HOST', 'localhost', (value) => value),
+    host: setting('HOST', '127.0.0.1', (value) => value),
     publicUrl,
     dashboardPort: dashboardPort(),
     dashboardUrl,

@@ -18,6 +18,7 @@ import { FORGOTTEN_AFTER } from './domain/sign-in/throttle.ts';
 import { createUploadUpkeep } from './domain/uploads/unused-uploads.ts';
 import { openVault } from './files/open.ts';
 import type { Metrics } from './http/metrics/index.ts';
+import { localAddress } from './http/origins.ts';
 import { cannotListen } from './listen-failure.ts';
 import { createLogger } from './logger.ts';
 import type { WorkerReading } from './processes/messages.ts';
@@ -189,11 +190,8 @@ async function listenForDashboard(server: FastifyInstance, { host, dashboardPort
 }
 
 /** The local address: PUBLIC_URL may not work yet, before a proxy is set up. */
-function addressOf(server: FastifyInstance, config: Config): string {
-  const { port } = server.server.address() as AddressInfo;
-  const everywhere = ['0.0.0.0', '::', ''].includes(config.host);
-  const host = everywhere ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;
-  return `http://${host}:${port}`;
+function addressOf(server: FastifyInstance, { host }: Config): string {
+  return localAddress(host, (server.server.address() as AddressInfo).port);
 }
 
 function greeting(address: string, signInLink: string, key: string): string {
