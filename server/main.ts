@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { MINUTE, type Micros } from '../contract/time.ts';
 import { buildApp, openMetrics } from './app.ts';
 import { type Clock, createClock } from './clock.ts';
-import type { Config } from './config.ts';
+import { type Config, lostWithoutTls } from './config.ts';
 import { buildDashboard } from './dashboard.ts';
 import { createDemo } from './demo/index.ts';
 import { deleteUnconfirmedEntries } from './domain/page/form-confirmation.ts';
@@ -141,6 +141,8 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
       apps.push(await buildDashboard(dependencies, services));
       await listenForDashboard(apps[1]!, config);
     }
+    const lost = config.dashboardUrl && lostWithoutTls(config.dashboardUrl);
+    if (lost) logger.warn(lost);
     if (demo) {
       const link = await issueSignInLink(services.signIn, demo.accountId, { isRecovery: false });
       io.print(greeting(addressOf(apps[0]!, config), link, demo.key));

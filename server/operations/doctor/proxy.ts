@@ -1,11 +1,10 @@
 // Checks that visitors' addresses and the public URL pass the proxy: that PUBLIC_URL, HOST and TRUST_PROXY fit together,
 // that a proxy on this machine finds the service, and that the public URL leads here.
 import { lookup } from 'node:dns/promises';
-import type { Config } from '../../config.ts';
+import { type Config, isLocal } from '../../config.ts';
 import { ok, type Verdict, warning } from './finding.ts';
 import { leadingHere } from './leading-here.ts';
 import type { Ownership } from './own-service.ts';
-import { isLocal } from './settings.ts';
 
 /** Where the proxies in `deploy/` expect the service. */
 const EXPECTED_ADDRESS = '127.0.0.1';

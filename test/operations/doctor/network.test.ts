@@ -48,7 +48,11 @@ describe('doctor on the network', () => {
     [{}, 'ok', /^The dashboard is built\.$/],
     [{ PUBLIC_URL: 'https://links.invalid' }, 'warning', /^DASHBOARD_URL is not set: people cannot reach/],
     [{ PUBLIC_URL: 'http://localhost:3000' }, 'ok', /^The dashboard is built\.$/],
-    [{ DASHBOARD_URL: 'http://my.links.invalid' }, 'warning', /passwords and sessions travel in the clear/],
+    [
+      { DASHBOARD_URL: 'http://my.links.invalid' },
+      'warning',
+      /^DASHBOARD_URL is http:\S+, without TLS: passwords and sessions travel in the clear, .*no passkeys.*clipboard\.$/,
+    ],
     [{ DASHBOARD_URL: 'https://my.links.invalid' }, 'warning', /^https:\S+ cannot be reached from here/],
     [
       { PUBLIC_URL: 'https://links.invalid', DASHBOARD_URL: 'https://links.invalid' },
