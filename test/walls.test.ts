@@ -164,6 +164,7 @@ const layers: Record<string, Layer> = {
       'domain',
       'sign-in',
       'visits',
+      'origins',
       'http',
       'processes',
       'demo',
