@@ -74,7 +74,7 @@ describe('A stop', () => {
     'an unknown path': ['/api/v1/nothing', 404],
   } as const;
 
-  it('answers the next request of a kept connection and closes it then, and others a second later', async (t) => {
+  it('answers the next request of a kept connection and closes it then, and others two seconds later', async (t) => {
     const api = await openApi(engines[0]!, { MAX_EVENT_LOOP_DELAY_MS: '60000' });
     t.after(() => api.close());
     const items = [{ link: 'https://example.com/', slug: 'maps', caption: 'Maps' }];
@@ -103,7 +103,7 @@ describe('A stop', () => {
     await once(silent, 'close', soon());
     await stopped;
     const tookMs = performance.now() - began;
-    assert.ok(tookMs >= 900 && tookMs < 5000, `it took ${tookMs} ms`);
+    assert.ok(tookMs >= 1900 && tookMs < 6000, `it took ${tookMs} ms`);
   });
 
   it('takes no time if no connection is kept', async (t) => {
@@ -116,6 +116,6 @@ describe('A stop', () => {
     const stopped = api.app.close();
     socket.end();
     await stopped;
-    assert.ok(performance.now() - began < 800);
+    assert.ok(performance.now() - began < 1500);
   });
 });

@@ -20,8 +20,8 @@ import { TrackedResponse } from '../wire/tracked-response.ts';
 const CHECK_MS = 10;
 /** After half of the stop timeout, clients that the service waits for are disconnected. In ms per second of the timeout. */
 const CUT_OFF_MS_PER_SECOND = 500;
-/** For a tenth of it, idle connections stay open during a stop. */
-const IDLE_MS_PER_SECOND = 100;
+/** For a fifth of it, idle connections stay open during a stop. */
+const IDLE_MS_PER_SECOND = 200;
 
 export interface ConnectionsOptions {
   stopTimeoutSeconds: number;

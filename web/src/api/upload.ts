@@ -1,6 +1,5 @@
 // Uploads with progress, which fetch cannot report. Errors are those of the client.
 import { FingerpostError, type UploadSaved } from '../../../clients/typescript/index.ts';
-import { DASHBOARD_HEADER } from '../../../contract/dashboard-header.ts';
 import { askToSignIn, SignInDeclined } from './sign-in-requests.ts';
 
 /** What a picture may be. The service decides by the content. */
@@ -29,7 +28,6 @@ function send(file: Blob, name: string, { onProgress, signal }: UploadOptions): 
     const abort = () => request.abort();
     signal?.addEventListener('abort', abort);
     request.open('POST', '/api/v1/uploads');
-    request.setRequestHeader(DASHBOARD_HEADER, '1');
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 1 : loaded / total);
     request.onload = () => {

@@ -8,7 +8,6 @@ import styles from './auth-frame.module.css';
 import { LanguageMenu } from './language-menu.tsx';
 import { SchemeMenu } from './scheme-menu.tsx';
 import { useScreenTitle } from './screen-title.ts';
-import { WrongAddressBanner } from './wrong-address.tsx';
 
 interface AuthFrameProps {
   title: string;
@@ -38,7 +37,6 @@ export function AuthFrame({ title, lead, children, foot }: AuthFrameProps) {
             </h1>
             {lead && <p className={styles.lead}>{lead}</p>}
           </div>
-          <WrongAddressBanner />
           {children}
           {foot && <p className={styles.foot}>{foot}</p>}
         </main>

@@ -45,8 +45,6 @@ export function PasskeysScreen() {
               <EmptyState icon="passkey" title={t`No passkeys yet`} actions={supportsPasskeys() && button}>
                 {supportsPasskeys() ? (
                   <Trans>Add one on each device, or one that your password manager shares between them.</Trans>
-                ) : !window.isSecureContext ? (
-                  <Trans>Passkeys need an address with HTTPS. The person who runs this server can set one up.</Trans>
                 ) : (
                   <Trans>This browser cannot make passkeys. Try another one, or a newer version.</Trans>
                 )}
