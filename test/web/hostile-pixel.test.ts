@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Page as Tab } from 'playwright-core';
-import { DASHBOARD_HEADER } from '../../contract/dashboard-header.ts';
 import { type Belongings, belongings, type MarkedAccount, markedAccount } from '../fuzz/marked-account.ts';
 import type { Account } from '../support/api.ts';
 import type { Window } from '../support/browser.ts';
@@ -55,7 +54,7 @@ function attacksOn(host: (typeof hosts)[number]): void {
     target = { dashboard: site.url, requests: await everyRequest(), redirect: '/mallory/to-the-api' };
     owned = await belongings(api.store, victim.id);
     (await api.dashboard()).server.on('request', ({ method, url, headers }) => {
-      const isOwn = headers['sec-fetch-site'] === 'same-origin' || headers[DASHBOARD_HEADER] === '1';
+      const isOwn = headers['sec-fetch-site'] === 'same-origin' || headers['fingerpost-dashboard'] === '1';
       const hasCookie = headers.cookie?.includes(`${SESSION}=`);
       if (!isOwn && (hasCookie || method === 'OPTIONS')) arrived.push(`${method} ${url}`);
     });
@@ -103,7 +102,7 @@ function attacksOn(host: (typeof hosts)[number]): void {
     const [method, path] = request.split(' ');
     const init = {
       method,
-      headers: { [DASHBOARD_HEADER]: '1', ...(json && { 'Content-Type': 'application/json' }) },
+      headers: { 'fingerpost-dashboard': '1', ...(json && { 'Content-Type': 'application/json' }) },
       ...(json && { body: JSON.stringify(json) }),
     };
     return dashboard.evaluate(

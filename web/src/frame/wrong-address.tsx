@@ -1,5 +1,4 @@
-// The dashboard under another address than the one that the service knows. Links in messages and passkeys belong to that one.
-// Without TLS, changes do too: browsers say where they come from, and the service accepts its own address only.
+// Says where the dashboard is. Loaded only where it was opened at another address.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useSettings } from '../api/auth-state.ts';
@@ -10,15 +9,21 @@ import { isolated } from '../isolation.ts';
 import styles from './crash.module.css';
 import { useScreenTitle } from './screen-title.ts';
 
-/** Shows its children where they can work. */
-export function AtOwnAddress({ children }: { children: ReactNode }) {
-  const { dashboard_url: url } = useSettings();
-  return url === location.origin || window.isSecureContext ? children : <WrongAddressScreen />;
+/** Without TLS, instead of the screens: the service accepts changes from its own address only, and browsers name theirs. */
+export function WrongAddress({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
+  const url = isolated(useSettings().dashboard_url);
+  const title = t`The dashboard is at ${url}`;
+  if (!window.isSecureContext) return <WrongAddressScreen title={title} />;
+  return (
+    <>
+      <WayThere title={title} />
+      {children}
+    </>
+  );
 }
 
-function WrongAddressScreen() {
-  const { t } = useLingui();
-  const title = t`The dashboard has another address`;
+function WrongAddressScreen({ title }: { title: string }) {
   const heading = useScreenTitle(title);
   return (
     <main className={styles.crash}>
@@ -26,28 +31,22 @@ function WrongAddressScreen() {
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      <WrongAddressBanner />
+      <WayThere />
     </main>
   );
 }
 
-/** Nothing, if the address is the right one. */
-export function WrongAddressBanner() {
+function WayThere({ title }: { title?: string }) {
   const { dashboard_url: url } = useSettings();
-  if (url === location.origin) return null;
-  const [here, there] = [isolated(location.origin), isolated(url)];
+  const action = (
+    <LinkButton href={url + new URL('sign-in', document.baseURI).pathname} size="small">
+      <Trans>Go to sign-in</Trans>
+    </LinkButton>
+  );
   return (
-    <Banner
-      tone="warning"
-      actions={
-        <LinkButton href={url + location.pathname + location.search} size="small">
-          <Trans>Go to that address</Trans>
-        </LinkButton>
-      }
-    >
+    <Banner tone="warning" title={title} actions={action}>
       <Trans>
-        You opened {here}, but this server expects its dashboard at {there}. The person who runs it can change that with{' '}
-        <code>DASHBOARD_URL</code>.
+        The person who runs this server can change that with <code>DASHBOARD_URL</code>.
       </Trans>
     </Banner>
   );

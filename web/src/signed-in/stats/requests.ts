@@ -139,7 +139,7 @@ export async function downloadTable(scope: Scope, table: Table): Promise<void> {
       : table === 'links'
         ? (['links', links] as const)
         : (['breakdown', { ...breakdowns, dimension: table }] as const);
-  const url = `${location.origin}/api/v1/analytics/${path}?${new URLSearchParams({ ...query })}`;
+  const url = `/api/v1/analytics/${path}?${new URLSearchParams({ ...query })}`;
   const ask = () => ownFetch(url, { headers: { accept: 'text/csv' } });
   let answer = await ask();
   if (answer.status === 401) {

@@ -49,7 +49,7 @@ export function groupOf({ type }: Activity): ActivityGroup | undefined {
 export async function downloadActivities(view: ActivityView, timezone: string): Promise<void> {
   // Asks to sign in again where that is needed; the file itself is not read by the client, which knows JSON only.
   await api.activities.list({ ...view, timezone });
-  const url = `${location.origin}/api/v1/activities?${new URLSearchParams({ ...view, timezone })}`;
+  const url = `/api/v1/activities?${new URLSearchParams({ ...view, timezone })}`;
   const answer = await ownFetch(url, { headers: { accept: 'text/csv' } });
   if (!answer.ok) throw new FingerpostError('unexpected_answer', answer.statusText, { status: answer.status });
   downloadBlob('activity.csv', await answer.blob());
