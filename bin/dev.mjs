@@ -8,7 +8,7 @@ import { createServer as createVite } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { HOST, PORT, DASHBOARD_PORT, DASHBOARD_URL } = process.env;
-const host = HOST || 'localhost';
+const host = HOST || '127.0.0.1';
 const port = Number(DASHBOARD_PORT || Number(PORT || 3000) + 1);
 const apiPort = await freePort();
 const api = `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host}:${apiPort}`;

@@ -22,6 +22,7 @@ import { migrations } from './migrations.ts';
 import { nodes } from './nodes.ts';
 import { overload } from './overload.ts';
 import { proxies } from './proxies.ts';
+import { reload } from './reload.ts';
 import { machine, table, writeFindings } from './results.ts';
 import { endScopes } from './scope.ts';
 import { starts } from './starts.ts';
@@ -40,6 +41,7 @@ const drills: Record<string, Drill> = {
   nodes,
   cluster,
   stop,
+  reload,
   migrations,
   starts,
   overload,

@@ -160,7 +160,7 @@ export function readConfig(environment: Environment): Config {
   const dataDir = setting('DATA_DIR', join(installation, 'data'), (value) => resolve(value));
   const config: Config = {
     port,
-    host: setting('HOST', 'localhost', (value) => value),
+    host: setting('HOST', '127.0.0.1', (value) => value),
     publicUrl,
     dashboardPort: dashboardPort(),
     dashboardUrl,
@@ -203,6 +203,17 @@ const defaultVisitCacheMb = Math.min(128, Math.floor(totalmem() / 16_000_000));
 /** The limit of connections to the dashboard: it has fewer users than pages have visitors. */
 export function dashboardConnections(maxConnections: number): number {
   return Math.ceil(maxConnections / 10);
+}
+
+export function isLocal(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || host === '::1' || /^127(?:\.\d+){3}$/.test(host);
+}
+
+/** What is missing in the dashboard, as a sentence. Undefined if browsers treat its address as secure. */
+export function lostWithoutTls(dashboardUrl: string): string | undefined {
+  const { protocol, hostname } = new URL(dashboardUrl);
+  if (protocol === 'https:' || isLocal(hostname)) return undefined;
+  return `DASHBOARD_URL is ${dashboardUrl}, without TLS: passwords and sessions travel in the clear, browsers offer no passkeys, and some do not copy to the clipboard.`;
 }
 
 /** The names of all settings, recorded while `readConfig` reads them. */
@@ -302,8 +313,8 @@ function authSecret(value: string): string {
 function oidcIssuer(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isPlain = url && !/\s/.test(value) && !url.username && !url.password && !url.search && !url.hash;
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '');
-  if (isPlain && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal))) return value.replace(/\/$/, '');
+  if (isPlain && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal(url.hostname))))
+    return value.replace(/\/$/, '');
   throw new Error('must be an address like https://id.example, as the provider names its issuer');
 }
 

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { MINUTE, type Micros } from '../contract/time.ts';
 import { buildApp, openMetrics } from './app.ts';
 import { type Clock, createClock } from './clock.ts';
-import type { Config } from './config.ts';
+import { type Config, lostWithoutTls } from './config.ts';
 import { buildDashboard } from './dashboard.ts';
 import { createDemo } from './demo/index.ts';
 import { createActivityExpiry } from './domain/activity/expiry.ts';
@@ -18,6 +18,7 @@ import { FORGOTTEN_AFTER } from './domain/sign-in/throttle.ts';
 import { createUploadUpkeep } from './domain/uploads/unused-uploads.ts';
 import { openVault } from './files/open.ts';
 import type { Metrics } from './http/metrics/index.ts';
+import { localAddress } from './http/origins.ts';
 import { createJobs } from './jobs.ts';
 import { cannotListen } from './listen-failure.ts';
 import { createLogger } from './logger.ts';
@@ -146,6 +147,8 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
       await listenForDashboard(apps[1]!, config);
     }
     services.startup.isComplete = true;
+    const lost = config.dashboardUrl && lostWithoutTls(config.dashboardUrl);
+    if (lost) logger.warn(lost);
     if (demo) {
       const link = await issueSignInLink(services.signIn, demo.accountId, { isRecovery: false });
       io.print(greeting(addressOf(apps[0]!, config), link, demo.key));
@@ -195,11 +198,8 @@ async function listenForDashboard(server: FastifyInstance, { host, dashboardPort
 }
 
 /** The local address: PUBLIC_URL may not work yet, before a proxy is set up. */
-function addressOf(server: FastifyInstance, config: Config): string {
-  const { port } = server.server.address() as AddressInfo;
-  const everywhere = ['0.0.0.0', '::', ''].includes(config.host);
-  const host = everywhere ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;
-  return `http://${host}:${port}`;
+function addressOf(server: FastifyInstance, { host }: Config): string {
+  return localAddress(host, (server.server.address() as AddressInfo).port);
 }
 
 function greeting(address: string, signInLink: string, key: string): string {

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const defaults: Config = {
   port: 3000,
-  host: 'localhost',
+  host: '127.0.0.1',
   publicUrl: undefined,
   dashboardPort: 3001,
   dashboardUrl: undefined,

@@ -194,6 +194,7 @@ const layers: Record<string, Layer> = {
       'domain',
       'sign-in',
       'visits',
+      'origins',
       'http',
       'processes',
       'demo',

@@ -2992,6 +2992,8 @@ export interface SignInSettings {
   signed_in: boolean;
   /** The origin of the public pages */
   pages_url: string;
+  /** The origin of the dashboard, where people can sign in */
+  dashboard_url: string;
   /** The dashboard and the pages share one origin, so pixels that run scripts are off */
   one_origin: boolean;
 }

@@ -79,6 +79,7 @@ export const SignInSettings = Type.Object(
     password: Type.Object({ min: Type.Integer(), max: Type.Integer() }, closed),
     signed_in: Type.Boolean({ description: 'Whether the request has a valid session' }),
     pages_url: Type.String({ format: 'uri', description: 'The origin of the public pages' }),
+    dashboard_url: Type.String({ format: 'uri', description: 'The origin of the dashboard, where people can sign in' }),
     one_origin: Type.Boolean({
       description: 'The dashboard and the pages share one origin, so pixels that run scripts are off',
     }),

@@ -43,7 +43,7 @@ export function createOrigins(config: OriginSettings): Origins {
 }
 
 /** By name where it can be: browsers allow passkeys on localhost, and not on an IP address. */
-function localAddress(host: string, port: number): string {
+export function localAddress(host: string, port: number): string {
   const isLocalhost = ['', '0.0.0.0', '::', '::1'].includes(host) || host.startsWith('127.');
   const name = isLocalhost ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;

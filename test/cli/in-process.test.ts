@@ -42,6 +42,7 @@ describe('run(args, io)', () => {
     });
     const greeting = /^\nCreated a demo account, "demo", with made-up visits\./;
     await eventually('it greets', 120_000, () => greeting.test(printed.join('')));
+    assert.match(printed.join(''), new RegExp(`^Its page: http://localhost:${port}/demo$`, 'm'));
     assert.equal((await fetch(`http://127.0.0.1:${port}/health`)).status, 200);
     const link = /^ {2}(http:\/\/localhost:\d+)\/sign-in\/link\?token=([\w-]{32})$/m;
     await eventually('it prints how to sign in', 120_000, () => link.test(printed.join('')));

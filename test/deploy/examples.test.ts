@@ -52,8 +52,10 @@ describe('Settings in the examples', () => {
     const given = Object.fromEntries(
       [...environment.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value]),
     );
-    const { publicUrl, dashboardUrl, trustProxy } = readConfig(given);
+    const { publicUrl, dashboardUrl, trustProxy, host } = readConfig(given);
     assert.deepEqual([publicUrl, dashboardUrl, trustProxy], [...origins, ['loopback']]);
+    // Where the examples for nginx and Caddy connect to, whether or not the setting is there.
+    assert.deepEqual([host, readConfig({}).host], ['127.0.0.1', '127.0.0.1']);
     assert.deepEqual(readConfig({ TRUST_PROXY: /TRUST_PROXY:-(\w+)/.exec(service)![1] }).trustProxy, ['uniquelocal']);
   });
 

@@ -1,4 +1,5 @@
-// Connections that wait for a next request are closed after the keep-alive timeout, and not before.
+// Connections that wait for a next request are closed after the keep-alive timeout, and not before. While the service
+// stops, a next request is still answered.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -61,5 +62,60 @@ describe('An idle connection', () => {
     recording.resolve(true);
     assert.match(await answer, /^HTTP\/1\.1 200 OK/);
     assert.match(await ask(idle), /^HTTP\/1\.1 200 OK/);
+  });
+});
+
+describe('A stop', () => {
+  /** Each on a connection of its own. */
+  const requests = {
+    'a cached page': ['/ada', 200],
+    'a cached link': ['/ada/maps', 302],
+    'a route of the API': ['/api/v1/user', 401],
+    'an unknown path': ['/api/v1/nothing', 404],
+  } as const;
+
+  it('answers the next request of a kept connection and closes it then, and others two seconds later', async (t) => {
+    const api = await openApi(engines[0]!, { MAX_EVENT_LOOP_DELAY_MS: '60000' });
+    t.after(() => api.close());
+    const items = [{ link: 'https://example.com/', slug: 'maps', caption: 'Maps' }];
+    await makePages(api.config.databaseUrl, [{ username: 'ada', blocks: [{ block: 'links', items }] }]);
+    const { port } = new URL(await api.app.listen({ host: '127.0.0.1', port: 0 }));
+    const asked = Object.values(requests).map(([path, status]) => ({
+      path,
+      status,
+      socket: connected(t, Number(port)),
+    }));
+    for (const { path, status, socket } of [...asked, ...asked]) {
+      assert.match(await ask(socket, path), new RegExp(`^HTTP/1\\.1 ${status} .*\r\nConnection: keep-alive\r\n`, 's'));
+    }
+    const silent = connected(t, Number(port));
+    await ask(silent);
+
+    const began = performance.now();
+    const stopped = api.app.close();
+    await sleep(300);
+    for (const { path, status, socket } of asked) {
+      const isClosed = once(socket, 'close', soon());
+      assert.match(await ask(socket, path), new RegExp(`^HTTP/1\\.1 ${status} .*\r\nConnection: close\r\n`, 'si'));
+      await isClosed;
+    }
+    assert.equal(silent.closed, false);
+    await once(silent, 'close', soon());
+    await stopped;
+    const tookMs = performance.now() - began;
+    assert.ok(tookMs >= 1900 && tookMs < 6000, `it took ${tookMs} ms`);
+  });
+
+  it('takes no time if no connection is kept', async (t) => {
+    const api = await openApi(engines[0]!, { MAX_EVENT_LOOP_DELAY_MS: '60000' });
+    t.after(() => api.close());
+    const { port } = new URL(await api.app.listen({ host: '127.0.0.1', port: 0 }));
+    const socket = connected(t, Number(port));
+    await ask(socket);
+    const began = performance.now();
+    const stopped = api.app.close();
+    socket.end();
+    await stopped;
+    assert.ok(performance.now() - began < 1500);
   });
 });

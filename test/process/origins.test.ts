@@ -53,6 +53,25 @@ describe('the two origins of a service', () => {
   });
 });
 
+describe('a dashboard without TLS', () => {
+  it('is reported in the log with what does not work there, unless it is on this machine', async (t) => {
+    for (const [dashboardUrl, isReported] of [
+      ['http://fingerpost.lan:3001', true],
+      ['http://localhost:3001', false],
+      ['https://my.links.example', false],
+    ] as const) {
+      const settings = { DATABASE_URL: await freshDatabase(t, sqlite), DASHBOARD_URL: dashboardUrl };
+      const server = await startServer(t, settings);
+      await dashboardOf(server);
+      server.kill('SIGTERM');
+      await server.ended;
+      const words =
+        /DASHBOARD_URL is http:\/\/fingerpost\.lan:3001, without TLS: .*no passkeys.* copy to the clipboard\./;
+      assert.equal(words.test(server.stdout()), isReported, server.stdout());
+    }
+  });
+});
+
 describe('a stop while the dashboard is being built', () => {
   it('is a stop like any other', async (t) => {
     const server = await startServer(t, { DATABASE_URL: await freshDatabase(t, sqlite) });

@@ -8,8 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fingerpost } from '../cli/fingerpost.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
-import { launch, type Process, type Server, startServer, suiteScope } from '../support/server.ts';
+import { launch, type Process, type Server, startServer, suiteScope, tenantOn } from '../support/server.ts';
 import { freshDatabase } from '../support/store.ts';
+import { startKeptClients } from './kept-connections.ts';
 import { parseExposition } from './metrics/exposition.ts';
 
 const REPLACED_MS = 60_000;
@@ -58,6 +59,7 @@ describe('workers', () => {
     const ports = { HOST: '127.0.0.1', PORT: '0', DASHBOARD_PORT: '0', METRICS_PORT: '0' };
     const patience = { MAX_EVENT_LOOP_DELAY_MS: '60000' };
     const databaseUrl = await freshDatabase(scope, sqlite);
+    await tenantOn(databaseUrl);
     environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: 'off', WORKERS: '3', ...ports, ...patience };
     server = await startServer(scope, environment);
     scope.after(async () => {
@@ -71,6 +73,7 @@ describe('workers', () => {
   it('are replaced one by one on a reload, with the new settings and without a failed request', async () => {
     const before = workersOf(server);
     const clients = startClients(server);
+    const kept = startKeptClients(server.url, ['GET /health', 'GET /ada'], { clients: 8, maxPauseMs: PAUSE_MS });
     const said = 'Replaced all workers: 2 now serve requests.';
     const timesSaid = () => server.stdout().split(`"${said}"`).length - 1;
     const reloaded = await fingerpost(['reload'], { environment: { ...environment, WORKERS: '2' } });
@@ -90,8 +93,9 @@ describe('workers', () => {
       [],
     );
     const { failures, answered } = await clients.stop();
-    assert.deepEqual(failures, []);
+    assert.deepEqual([...failures, ...(await kept.stop())], []);
     assert.ok(answered > 0);
+    assert.ok(kept.answered() > 500, `only ${kept.answered()} requests were sent`);
 
     for (const [settings, code, sentence] of [
       [{ DATABASE_URL: 'sqlite:/elsewhere.db' }, 1, 'DATABASE_URL has changed. Restart the service for that.\n'],

@@ -44,10 +44,14 @@ export interface Browser {
 }
 
 const own = ['127.0.0.1', 'localhost'];
-const onlyThisMachine = [
-  `--host-resolver-rules=MAP * ~NOTFOUND, ${own.map((name) => `EXCLUDE ${name}`).join(', ')}`,
-  '--no-proxy-server',
-];
+const excluded = own.map((name) => `EXCLUDE ${name}`);
+const onlyThisMachine = [`--host-resolver-rules=MAP * ~NOTFOUND, ${excluded.join(', ')}`, '--no-proxy-server'];
+
+/** The flag of a browser that finds these names on this machine too, as if they were in its network. */
+export function namesOfThisMachine(...names: string[]): string {
+  const mapped = names.map((name) => `MAP ${name} 127.0.0.1`);
+  return `--host-resolver-rules=${[...mapped, 'MAP * ~NOTFOUND', ...excluded].join(', ')}`;
+}
 
 /** Until the next test file of the process has started. */
 const UNUSED_MS = 1000;

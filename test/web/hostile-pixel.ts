@@ -5,6 +5,8 @@ export interface Target {
   dashboard: string;
   /** Of every operation of the API. */
   requests: readonly { method: string; path: string; json: string | undefined }[];
+  /** A link of the page that leads to the dashboard's API. */
+  redirect: string;
 }
 
 export const hostilePixel = `
@@ -18,19 +20,23 @@ globalThis.hostile = (() => {
       setTimeout(resolve, 1500);
     });
 
+  async function readFrom(address, init) {
+    const answer = await fetch(address, { credentials: 'include', cache: 'no-store', ...init }).catch(() => undefined);
+    const text = await answer?.text().catch(() => '');
+    return answer && (answer.type !== 'opaque' || text) ? [address + ' ' + answer.status + ' ' + text] : [];
+  }
   async function readBy(target, options, requests = target.requests) {
     const read = [];
     for (const { method, path, json } of requests) {
       const init = options(method, json);
-      if (!init) continue;
-      const answer = await fetch(api(target, path), { credentials: 'include', cache: 'no-store', ...init }).catch(() => undefined);
-      const text = await answer?.text().catch(() => '');
-      if (answer && (answer.type !== 'opaque' || text)) read.push(method + ' ' + path + ' ' + answer.status + ' ' + text);
+      if (init) read.push(...(await readFrom(api(target, path), init)));
     }
     return read;
   }
   // The browser refuses these before the API sees which operation it is.
   const some = ({ requests }) => requests.filter((request, index) => index % 5 === 0);
+  /** As the dashboard marks its own requests. */
+  const marked = { 'Fingerpost-Dashboard': '1' };
   const withBody = (type) => (method, json) =>
     method === 'GET' ? undefined : { method, headers: { 'Content-Type': type }, body: json ?? '{}' };
   const simple = (type) => (method, json) =>
@@ -41,6 +47,10 @@ globalThis.hostile = (() => {
     opaqueReads: (target) => readBy(target, (method) => (method === 'GET' ? { method, mode: 'no-cors' } : undefined)),
     preflightedReads: (target) =>
       readBy(target, (method) => (method === 'GET' ? { method, headers: { 'X-Requested-With': 'pixel' } } : undefined), some(target)),
+    markedReads: (target) => readBy(target, (method) => (method === 'GET' ? { method, headers: marked } : undefined), some(target)),
+    // From the page's own origin, which redirects to the dashboard.
+    redirectedReads: (target) =>
+      readFrom(target.redirect, { headers: marked }),
     preflightedWrites: (target) => readBy(target, withBody('application/json'), some(target)),
     simpleWrites: async (target) => [
       ...(await readBy(target, simple('text/plain'))),

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import type { TestContext } from 'node:test';
 import type { Page as Tab } from 'playwright-core';
 import { type Api, openApi } from '../support/api.ts';
-import { type Browser, startBrowser } from '../support/browser.ts';
+import { type Browser, namesOfThisMachine, startBrowser } from '../support/browser.ts';
 import { engines } from '../support/engines.ts';
 
 export interface DashboardSite {
@@ -17,13 +17,17 @@ export interface DashboardSite {
 
 export const PASSWORD = 'three blue herons';
 
+/** Its names on the network, if it is opened from another machine: without TLS, browsers do not trust them. */
+export const NETWORK_NAMES = ['fingerpost.lan', 'other.lan'] as const;
+
 export async function openDashboardSite(
   scope: TestContext,
   environment: Record<string, string> = {},
+  host: 'localhost' | (typeof NETWORK_NAMES)[0] = 'localhost',
 ): Promise<DashboardSite> {
   const [pagesPort, dashboardPort] = await Promise.all([freePort(), freePort()]);
-  const pagesUrl = `http://localhost:${pagesPort}`;
-  const url = `http://localhost:${dashboardPort}`;
+  const pagesUrl = `http://${host}:${pagesPort}`;
+  const url = `http://${host}:${dashboardPort}`;
   const settings = {
     PUBLIC_URL: pagesUrl,
     DASHBOARD_URL: url,
@@ -37,7 +41,8 @@ export async function openDashboardSite(
   await api.app.listen({ host: '127.0.0.1', port: pagesPort });
   const dashboard = await api.dashboard();
   await dashboard.listen({ host: '127.0.0.1', port: dashboardPort });
-  return { api, browser: await startBrowser(scope), url, pagesUrl };
+  const flags = host === 'localhost' ? [] : [namesOfThisMachine(...NETWORK_NAMES)];
+  return { api, browser: await startBrowser(scope, flags), url, pagesUrl };
 }
 
 /** Through the screen, up to the first of the steps that follow. */

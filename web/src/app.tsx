@@ -5,6 +5,7 @@ import { useSignedIn } from './api/auth-state.ts';
 import { Toasts } from './design/feedback/toasts.tsx';
 import { Crash } from './frame/crash.tsx';
 import { loadable } from './frame/loadable.tsx';
+import { AtOwnAddress } from './frame/own-address.tsx';
 import { Splash } from './frame/splash.tsx';
 import { loadSignedInTexts } from './i18n.ts';
 import { signInPath } from './sign-in/return-path.ts';
@@ -56,14 +57,16 @@ export function App() {
     <Router base={base}>
       <Crash>
         <Suspense fallback={<Splash />}>
-          <Switch>
-            {authScreens.map(([path, screen]) => (
-              <Route key={path} path={path} component={screen} />
-            ))}
-            <Route>
-              <SignedInOnly />
-            </Route>
-          </Switch>
+          <AtOwnAddress>
+            <Switch>
+              {authScreens.map(([path, screen]) => (
+                <Route key={path} path={path} component={screen} />
+              ))}
+              <Route>
+                <SignedInOnly />
+              </Route>
+            </Switch>
+          </AtOwnAddress>
         </Suspense>
       </Crash>
       <Toasts />

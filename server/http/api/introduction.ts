@@ -35,7 +35,7 @@ export const describe = (credit: string | undefined) =>
 ## Authentication
 Send an API key as \`Authorization: Bearer fp_…\`. Create keys with \`bin/fingerpost key create USERNAME\`. A key has the scope \`read\` or \`write\`, can expire, and can be revoked.
 
-The dashboard uses a session cookie instead, at its own address only. A session can do whatever a key with the scope \`write\` can. Operations on sign-in and security need a session; some of them need a sign-in within the last ten minutes, and otherwise answer 403 with the code \`reauthenticate\`. Requests with a session must come from the dashboard itself: \`Sec-Fetch-Site\` must be \`same-origin\`, or \`Origin\` the address of the dashboard.
+The dashboard uses a session cookie instead, at its own address only. A session can do whatever a key with the scope \`write\` can. Operations on sign-in and security need a session; some of them need a sign-in within the last ten minutes, and otherwise answer 403 with the code \`reauthenticate\`. Requests with a session must come from the dashboard itself: \`Sec-Fetch-Site\` must be \`same-origin\`, or \`Origin\` the address of the dashboard. If a request has neither header, it needs \`Fingerpost-Dashboard: 1\`.
 
 ## Responses
 Responses are \`{ "status": true, "response": … }\`; lists also have \`meta\`. \`GET /user\` is the only response without \`status\`. Every successful request is answered with 200.

@@ -1,10 +1,12 @@
 // Closing of connections. Node closes a connection as soon as the response is written, which cuts off a client that is
 // still sending, and considers it idle while the client is still reading. Here it closes once the response was sent. A
 // client that does not read, or that sends no further request, is disconnected.
+// A stop closes idle connections last: a request that arrives on one just then would fail. Until then, each response says
+// that its connection closes, so that the client opens another one, to another process.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server, type Socket } from 'node:net';
 import { finished } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { createPauses } from '../../pauses.ts';
@@ -18,6 +20,8 @@ import { TrackedResponse } from '../wire/tracked-response.ts';
 const CHECK_MS = 10;
 /** After half of the stop timeout, clients that the service waits for are disconnected. In ms per second of the timeout. */
 const CUT_OFF_MS_PER_SECOND = 500;
+/** For a fifth of it, idle connections stay open during a stop. */
+const IDLE_MS_PER_SECOND = 200;
 
 export interface ConnectionsOptions {
   stopTimeoutSeconds: number;
@@ -66,22 +70,31 @@ export const connectionsPlugin = fp<ConnectionsOptions>(async (app: FastifyInsta
 
   app.addHook('preClose', async () => {
     stop.abort();
+    // Accepts no more connections. The server's own method would close idle ones at once.
+    if (app.server.listening) Server.prototype.close.call(app.server);
     const cutOff = () => {
       for (const socket of open.present()) if (waitsForClient(socket)) socket.destroy();
     };
     setTimeout(cutOff, stopTimeoutSeconds * CUT_OFF_MS_PER_SECOND).unref();
+    const idleUntil = performance.now() + stopTimeoutSeconds * IDLE_MS_PER_SECOND;
+    while (performance.now() < idleUntil && open.present().some(isIdle)) await sleep(CHECK_MS);
     while (open.present().some((socket) => socket.writableLength > 0)) await sleep(CHECK_MS);
+    // The requests that have arrived are read before Fastify closes idle connections.
+    await nextTurn();
   });
 });
+
+/** Whether no request of the socket is in progress. Node has no public API for the current response of a socket. */
+function isIdle(socket: Socket): boolean {
+  return !(socket as { _httpMessage?: ServerResponse | null })._httpMessage;
+}
 
 /**
  * Whether the server waits for the client, to send a request or to read. On close, Node would wait for it too, without
  * its timeout for headers. A request in progress has until STOP_TIMEOUT_SECONDS.
  */
 function waitsForClient(socket: Socket): boolean {
-  // Node has no public API for the current response of a socket.
-  const { _httpMessage: response } = socket as { _httpMessage?: ServerResponse | null };
-  return !response || socket.writableLength > 0;
+  return isIdle(socket) || socket.writableLength > 0;
 }
 
 /** Answers at once. If the connection closes after the response, answers when the whole request has arrived. */

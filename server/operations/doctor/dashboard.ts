@@ -1,11 +1,10 @@
 // Whether the dashboard is built, and whether people reach it at an origin of its own.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../../config.ts';
+import { type Config, isLocal, lostWithoutTls } from '../../config.ts';
 import { ok, type Verdict, warning } from './finding.ts';
 import { leadingHere } from './leading-here.ts';
 import type { Ownership } from './own-service.ts';
-import { isLocal } from './settings.ts';
 
 const REMEDY = 'Give the dashboard a host name of its own and set DASHBOARD_URL (docs/deploying.md, "Two origins").';
 
@@ -45,12 +44,7 @@ function address({ publicUrl, dashboardUrl, isOneOrigin }: Config): Verdict[] {
   if (dashboardUrl === undefined) {
     return isPublic ? [warning('DASHBOARD_URL is not set: people cannot reach the dashboard.', REMEDY)] : [];
   }
-  const { protocol, hostname } = new URL(dashboardUrl);
-  if (protocol === 'https:' || isLocal(hostname)) return [];
-  return [
-    warning(
-      `DASHBOARD_URL is ${dashboardUrl}: passwords and sessions travel in the clear.`,
-      'Put a proxy with TLS in front (docs/deploying.md) and give the https address.',
-    ),
-  ];
+  const lost = lostWithoutTls(dashboardUrl);
+  if (lost === undefined) return [];
+  return [warning(lost, 'Put a proxy with TLS in front (docs/deploying.md) and give the https address.')];
 }

@@ -1,5 +1,5 @@
 // Checks for invalid settings, probable typos, and settings that are unsafe for a public installation.
-import { type Config, ConfigError, readConfig, settingNames } from '../../config.ts';
+import { type Config, ConfigError, isLocal, readConfig, settingNames } from '../../config.ts';
 import { ok, problem, type Verdict, warning } from './finding.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -39,10 +39,6 @@ function publicInstallation(config: Config, environment: Environment): Verdict[]
     verdicts.push(warning('An empty database would get a demo account.', 'Set NODE_ENV=production, or DEMO=off.'));
   }
   return verdicts;
-}
-
-export function isLocal(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || host === '::1' || /^127\./.test(host);
 }
 
 function misspeltSettings(environment: Environment): [given: string, meant: string][] {

@@ -145,6 +145,34 @@ for (const engine of engines) {
       assert.equal(await ask({}), 403);
     });
 
+    it('go by the header of the dashboard where a browser says nothing, which other origins may not send', async () => {
+      const app = await api.dashboard();
+      const cookie = ada.browser.cookieHeader();
+      const ask = async (headers: Record<string, string>) =>
+        (await app.inject({ url: '/api/v1/user', headers: { cookie, ...headers } })).statusCode;
+      const own = { 'fingerpost-dashboard': '1' };
+      assert.equal(await ask(own), 200);
+      assert.equal(await ask({ 'fingerpost-dashboard': '0' }), 403);
+      assert.equal(await ask({ ...own, origin: 'http://localhost:3001' }), 200);
+      for (const origin of ['https://links.example', 'http://localhost:3000', 'null', '']) {
+        assert.equal(await ask({ ...own, origin }), 403, origin);
+      }
+      for (const site of ['cross-site', 'same-site', 'none', '']) {
+        assert.equal(await ask({ ...own, 'sec-fetch-site': site }), 403, site);
+        assert.equal(await ask({ ...own, 'sec-fetch-site': site, origin: 'http://localhost:3001' }), 403, site);
+      }
+      const preflight = {
+        origin: 'https://evil.example',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'fingerpost-dashboard',
+      };
+      for (const path of ['/user', '/auth/settings', '/analytics/live/stream', '/nothing']) {
+        const { headers } = await app.inject({ method: 'OPTIONS', url: `/api/v1${path}`, headers: preflight });
+        assert.doesNotMatch(String(headers['access-control-allow-headers']), /fingerpost|\*/i);
+        assert.equal(headers['access-control-allow-credentials'], undefined);
+      }
+    });
+
     it('do not know sessions on the pages’ origin, where nobody can sign in either', async () => {
       await refused(ada.browser, 401, 'unauthenticated', { app: api.app });
       assertError(await ada.browser.call('GET /user', { app: api.app }), 401, 'unauthenticated');

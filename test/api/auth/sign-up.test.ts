@@ -168,6 +168,7 @@ for (const engine of engines) {
         password: { min: 8, max: 128 },
         signed_in: false,
         pages_url: 'https://links.example',
+        dashboard_url: 'http://localhost:3001',
         one_origin: false,
       });
       assert.equal((await browser.call('GET /auth/settings')).body.response.signed_in, true);

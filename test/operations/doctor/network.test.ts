@@ -1,7 +1,8 @@
 // What doctor finds of ports, proxies and the two origins.
+import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { examineInstallation } from '../../../server/operations/doctor/index.ts';
-import { answering, assertFound, clock, examined, folder } from './examined.ts';
+import { answering, assertFound, clock, examined, folder, of } from './examined.ts';
 
 describe('doctor on the network', () => {
   for (const [environment, state, words] of [
@@ -15,11 +16,25 @@ describe('doctor on the network', () => {
     ],
     [{ TRUST_PROXY: '1', HOST: '0.0.0.0' }, 'warning', /^With TRUST_PROXY=1, clients that reach 0\.0\.0\.0 directly/],
     [{ TRUST_PROXY: '1' }, 'warning', /no PUBLIC_URL/],
+    [
+      { TRUST_PROXY: 'loopback', PUBLIC_URL: 'https://links.invalid', HOST: '::1' },
+      'warning',
+      /^HOST is ::1\. A proxy that connects to 127\.0\.0\.1, as the examples do, does not find the service\.$/,
+    ],
   ] as const) {
     it(`reports on the proxy with ${JSON.stringify(environment)}: ${words}`, async (t) => {
       assertFound(await examined(t, environment), 'proxy', state, words);
     });
   }
+
+  it('does not expect a proxy elsewhere if HOST is the address of the examples, or all addresses', async (t) => {
+    for (const host of ['', '127.0.0.1', '0.0.0.0', '::']) {
+      const environment = { TRUST_PROXY: 'loopback', PUBLIC_URL: 'https://links.invalid', HOST: host };
+      const found = of(await examined(t, environment), 'proxy').map(({ finding }) => finding);
+      assert.equal(found.length, 1, found.join(' '));
+      assert.match(found[0]!, /cannot be reached from here/);
+    }
+  });
 
   it('reports a public URL that leads to another server or to none', async (t) => {
     const shop = await answering(t, 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\nConnection: close\r\n\r\nshop');
@@ -33,7 +48,11 @@ describe('doctor on the network', () => {
     [{}, 'ok', /^The dashboard is built\.$/],
     [{ PUBLIC_URL: 'https://links.invalid' }, 'warning', /^DASHBOARD_URL is not set: people cannot reach/],
     [{ PUBLIC_URL: 'http://localhost:3000' }, 'ok', /^The dashboard is built\.$/],
-    [{ DASHBOARD_URL: 'http://my.links.invalid' }, 'warning', /passwords and sessions travel in the clear/],
+    [
+      { DASHBOARD_URL: 'http://my.links.invalid' },
+      'warning',
+      /^DASHBOARD_URL is http:\S+, without TLS: passwords and sessions travel in the clear, .*no passkeys.*clipboard\.$/,
+    ],
     [{ DASHBOARD_URL: 'https://my.links.invalid' }, 'warning', /^https:\S+ cannot be reached from here/],
     [
       { PUBLIC_URL: 'https://links.invalid', DASHBOARD_URL: 'https://links.invalid' },

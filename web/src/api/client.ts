@@ -1,13 +1,14 @@
 // The API, called with the browser's session. Where a session has ended or is not fresh, the person is asked to sign in
 // above the screen, and the call is then made again: nothing that was typed is lost.
 import { createFingerpost, type Fingerpost, FingerpostError } from '../../../clients/typescript/index.ts';
+import { ownFetch } from './own-fetch.ts';
 import { askToSignIn, SignInDeclined, type SignInRequest } from './sign-in-requests.ts';
 
 /** Somebody waits in front of the screen: better an error with a button than a long silence. */
 const patience = { attempts: 2, maxRetryAfter: 1, timeout: 20_000 };
 
 /** For screens that sign in themselves: every error is theirs. */
-export const publicApi: Fingerpost = createFingerpost({ url: location.origin, ...patience });
+export const publicApi: Fingerpost = createFingerpost({ url: location.origin, fetch: ownFetch, ...patience });
 
 export const api: Fingerpost = withSignIn(publicApi);
 

@@ -146,6 +146,7 @@ export const exampleAnswers: Readonly<Record<string, unknown>> = {
     password: { min: limits.passwordMin, max: limits.passwordMax },
     signed_in: false,
     pages_url: EXAMPLE_ORIGIN,
+    dashboard_url: EXAMPLE_DASHBOARD,
     one_origin: false,
   },
   checkUsername: {

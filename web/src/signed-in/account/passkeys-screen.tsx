@@ -46,7 +46,7 @@ export function PasskeysScreen() {
                 {supportsPasskeys() ? (
                   <Trans>Add one on each device, or one that your password manager shares between them.</Trans>
                 ) : (
-                  <Trans>This browser cannot make passkeys. Try another one, or a newer version.</Trans>
+                  <Trans>This browser cannot make passkeys. Try a newer one, or an address with HTTPS.</Trans>
                 )}
               </EmptyState>
             ) : (

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Block, FingerpostError } from '../../../../clients/typescript/index.ts';
 import { type FormKind, formKinds } from '../../../../contract/page/forms.ts';
 import { api } from '../../api/client.ts';
+import { ownFetch } from '../../api/own-fetch.ts';
 import { downloadBlob } from '../download.ts';
 
 const PER_PAGE = 10;
@@ -21,7 +22,7 @@ export function entriesQuery(blockId: number, page: number) {
 export async function downloadEntries(blockId: number, name: string): Promise<void> {
   // Asks to sign in again where that is needed; the file itself is not read by the client, which knows JSON only.
   await api.blocks.listEntries(blockId);
-  const answer = await fetch(`${location.origin}/api/v1/blocks/${blockId}/entries`, {
+  const answer = await ownFetch(`/api/v1/blocks/${blockId}/entries`, {
     headers: { accept: 'text/csv' },
   });
   if (!answer.ok) throw new FingerpostError('unexpected_answer', answer.statusText, { status: answer.status });

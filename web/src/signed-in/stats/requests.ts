@@ -12,6 +12,7 @@ import {
 } from '../../../../clients/typescript/index.ts';
 import { formatDay } from '../../../../contract/time.ts';
 import { api } from '../../api/client.ts';
+import { ownFetch } from '../../api/own-fetch.ts';
 import { dotted } from '../../isolation.ts';
 import { downloadBlob } from '../download.ts';
 import { type Dimension, dimensions } from './cards/dimensions.ts';
@@ -138,8 +139,8 @@ export async function downloadTable(scope: Scope, table: Table): Promise<void> {
       : table === 'links'
         ? (['links', links] as const)
         : (['breakdown', { ...breakdowns, dimension: table }] as const);
-  const url = `${location.origin}/api/v1/analytics/${path}?${new URLSearchParams({ ...query })}`;
-  const ask = () => fetch(url, { headers: { accept: 'text/csv' } });
+  const url = `/api/v1/analytics/${path}?${new URLSearchParams({ ...query })}`;
+  const ask = () => ownFetch(url, { headers: { accept: 'text/csv' } });
   let answer = await ask();
   if (answer.status === 401) {
     // Asks to sign in. The file itself is not read by the client, which knows JSON only.

@@ -36,6 +36,7 @@ export const authSettingsRoutes: FastifyPluginAsyncTypebox<Services> = async (ap
         password: { min: limits.passwordMin, max: limits.passwordMax },
         signed_in: isSignedIn(request),
         pages_url: origins.pages(),
+        dashboard_url: origins.dashboard(),
         one_origin: config.isOneOrigin,
       };
       return { status: true as const, response };

@@ -2,6 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { type Activity, FingerpostError } from '../../../../../clients/typescript/index.ts';
 import { type ActivityGroup, activityGroups } from '../../../../../contract/activities.ts';
 import { api } from '../../../api/client.ts';
+import { ownFetch } from '../../../api/own-fetch.ts';
 import { downloadBlob } from '../../download.ts';
 import type { ActivityView } from './activity-view.ts';
 
@@ -48,8 +49,8 @@ export function groupOf({ type }: Activity): ActivityGroup | undefined {
 export async function downloadActivities(view: ActivityView, timezone: string): Promise<void> {
   // Asks to sign in again where that is needed; the file itself is not read by the client, which knows JSON only.
   await api.activities.list({ ...view, timezone });
-  const url = `${location.origin}/api/v1/activities?${new URLSearchParams({ ...view, timezone })}`;
-  const answer = await fetch(url, { headers: { accept: 'text/csv' } });
+  const url = `/api/v1/activities?${new URLSearchParams({ ...view, timezone })}`;
+  const answer = await ownFetch(url, { headers: { accept: 'text/csv' } });
   if (!answer.ok) throw new FingerpostError('unexpected_answer', answer.statusText, { status: answer.status });
   downloadBlob('activity.csv', await answer.blob());
 }
