@@ -52,6 +52,33 @@ describe('The preview', () => {
     return { ...opened, frame };
   }
 
+  it('is requested together with its frame, once, and its place has the colours of the page meanwhile', async () => {
+    const { tab, close } = await openInTurnAs(site, 'bo', { width: 1280 });
+    const asked: string[] = [];
+    tab.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.endsWith('/preview')) asked.push(pathname);
+    });
+    const answerFrame = Promise.withResolvers<void>();
+    await tab.route(`${site.url}/preview`, async (route) => {
+      await answerFrame.promise;
+      await route.continue();
+    });
+    await tab.goto(`${site.url}/`);
+    await tab.waitForResponse('**/api/v1/page/preview');
+    const place = tab.locator('aside [aria-busy]');
+    const skeleton = place.locator('[aria-hidden=true]');
+    // Of the theme Signpost.
+    assert.equal(await skeleton.evaluate(background), 'rgb(245, 241, 232)');
+    answerFrame.resolve();
+    await tab.frameLocator('iframe').getByRole('heading', { level: 1, name: 'bo' }).waitFor();
+    await skeleton.waitFor({ state: 'detached' });
+    assert.equal(await place.getAttribute('aria-busy'), 'false');
+    await tab.waitForTimeout(500);
+    assert.deepEqual(asked.toSorted(), ['/api/v1/page/preview', '/preview']);
+    await close();
+  });
+
   it('shows changes that are not saved, and adds no visit', async () => {
     const { tab, frame, forbidden, errors } = await refreshed();
     const { html } = await call(tab, '/page/preview', { profile: { bio: 'Typed, not saved' } });
@@ -244,6 +271,12 @@ async function call(tab: Tab, path: string, json?: object): Promise<any> {
   const { status, response } = (await tab.evaluate(request)) as { status: boolean; response: unknown };
   assert.equal(status, true, String(response));
   return response;
+}
+
+function background(element: {
+  ownerDocument: { defaultView: { getComputedStyle(element: unknown): { backgroundColor: string } } };
+}): string {
+  return element.ownerDocument.defaultView.getComputedStyle(element).backgroundColor;
 }
 
 async function show(tab: Tab, html: string, scheme?: 'light' | 'dark'): Promise<void> {
