@@ -129,7 +129,7 @@ function VideoFields({ look }: { look: Look }) {
       )}
       <UploadButton
         label={hasUpload ? t`Choose another video` : t`Choose a video`}
-        accept="video/mp4,video/webm"
+        isVideo
         maxBytes={limits.videoBytes}
         hint={t`MP4 or WebM, at most 50 MB.`}
         onUploaded={({ url }) => look.setBackground({ settings: { video: { source: 'upload', video: url } } })}
