@@ -41,7 +41,7 @@ describe('Somebody new', () => {
     await field.fill('Shop https://shop.example\n\nMy band\nTrick javascript:alert(1)\nnews.example');
     await describedAs(
       field,
-      'Line 3, “My band”, has no address. ' +
+      'Line 3, “My band”, has no address.\n' +
         'Line 4, “Trick javascript:alert(1)”, has an address that a link cannot lead to.',
     );
     await tab.getByText('2 links to add').waitFor();
@@ -52,7 +52,7 @@ describe('Somebody new', () => {
     assert.equal(await field.inputValue(), 'My band\nTrick javascript:alert(1)');
     await describedAs(
       field,
-      'Line 1, “My band”, has no address. ' +
+      'Line 1, “My band”, has no address.\n' +
         'Line 2, “Trick javascript:alert(1)”, has an address that a link cannot lead to.',
     );
     await field.fill('My band band.example');

@@ -38,7 +38,7 @@ describe('While somebody is asked to sign in again', () => {
     const requests = requestsOf(tab);
     await tab.evaluate(`dispatchEvent(new Event('focus'));document.dispatchEvent(new Event('visibilitychange'))`);
     await tab.waitForTimeout(QUIET_MS);
-    assert.deepEqual(requests, []);
+    assert.equal(requests.length, 0, requests.join('\n'));
 
     await enterPassword(dialog, 'ada');
     await dialog.waitFor({ state: 'detached' });
@@ -69,7 +69,7 @@ describe('While somebody is asked to sign in again', () => {
     await tab.waitForTimeout(1000);
     const requests = requestsOf(tab);
     await tab.waitForTimeout(QUIET_MS);
-    assert.deepEqual(requests, []);
+    assert.equal(requests.length, 0, requests.join('\n'));
     await dialog.getByRole('button', { name: 'Close' }).click();
     await tab.waitForTimeout(QUIET_MS);
     assert.equal(await dialog.count(), 0);

@@ -24,8 +24,9 @@ export function PreviewSkeleton({ changes, scheme }: PreviewSkeletonProps) {
   const background = merged({ ...profile.background }, { ...changes.background }) as unknown as Background;
   const isNight = scheme === undefined ? prefersDark : scheme === 'dark';
   const { palette, ground } = paintedLook(customize, background, isNight);
+  const { bg, wash } = palette;
   const colours = {
-    '--ground': ground ?? palette.bg,
+    '--ground': ground ?? (wash ? `linear-gradient(160deg, ${wash[0]}, ${bg}, ${wash[1]})` : bg),
     '--text': palette.text,
     '--button': palette.button,
   } as CSSProperties;

@@ -22,6 +22,6 @@ export function useLineProblems(): (lines: readonly InvalidLine[]) => string | u
     const left = lines.length - SHOWN;
     const more =
       left > 0 ? [plural(left, { one: '# more line is no link.', other: '# more lines are no links.' })] : [];
-    return [...lines.slice(0, SHOWN).map(describe), ...more].join(' ');
+    return [...lines.slice(0, SHOWN).map(describe), ...more].join('\n');
   };
 }
