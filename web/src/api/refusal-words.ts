@@ -87,10 +87,12 @@ const sentences: readonly [pattern: RegExp, words: Words][] = [
   [/^An account may have at most (\d+) uploads/, (max) => msg`You can have at most ${max} files. Delete some first.`],
   [/^The upload is used by/, () => msg`The file is in use. Remove it from your page first.`],
   [
-    /must be a picture; this upload is/,
-    () => msg`This file is not a picture. Choose a picture: JPEG, PNG, WebP, AVIF or GIF.`,
+    /must be (.+); this upload is/,
+    (wanted) =>
+      wanted === 'a video'
+        ? msg`This file is not a video. Choose a video: MP4 or WebM.`
+        : msg`This file is not a picture. Choose a picture: JPEG, PNG, WebP, AVIF or GIF.`,
   ],
-  [/must be a video; this upload is/, () => msg`This file is not a video. Choose a video: MP4 or WebM.`],
   [/is not one of your uploads/, () => msg`This file is not there any more. Upload it again.`],
 
   // Imports. Of two sentences, the one about another format says what to do.
