@@ -53,7 +53,12 @@ describe('The preview', () => {
   }
 
   it('is requested together with its frame, once, and its place has the colours of the page meanwhile', async () => {
-    const { tab, close } = await openInTurnAs(site, 'bo', { width: 1280 });
+    for (const width of [1280, 390]) await requestsTogether(width);
+  });
+
+  async function requestsTogether(width: number): Promise<void> {
+    const username = `bo${width}`;
+    const { tab, close } = await openInTurnAs(site, username, { width });
     const asked: string[] = [];
     tab.on('request', (request) => {
       const { pathname } = new URL(request.url());
@@ -64,20 +69,22 @@ describe('The preview', () => {
       await answerFrame.promise;
       await route.continue();
     });
+    const answered = tab.waitForResponse('**/api/v1/page/preview');
     await tab.goto(`${site.url}/`);
-    await tab.waitForResponse('**/api/v1/page/preview');
-    const place = tab.locator('aside [aria-busy]');
+    if (width === 390) await tab.getByRole('button', { name: 'Preview' }).click();
+    await answered;
+    const place = tab.locator('[aria-busy]').filter({ has: tab.locator('iframe') });
     const skeleton = place.locator('[aria-hidden=true]');
     // Of the theme Signpost.
     assert.equal(await skeleton.evaluate(background), 'rgb(245, 241, 232)');
     answerFrame.resolve();
-    await tab.frameLocator('iframe').getByRole('heading', { level: 1, name: 'bo' }).waitFor();
+    await tab.frameLocator('iframe').getByRole('heading', { level: 1, name: username }).waitFor();
     await skeleton.waitFor({ state: 'detached' });
     assert.equal(await place.getAttribute('aria-busy'), 'false');
     await tab.waitForTimeout(500);
     assert.deepEqual(asked.toSorted(), ['/api/v1/page/preview', '/preview']);
     await close();
-  });
+  }
 
   it('shows changes that are not saved, and adds no visit', async () => {
     const { tab, frame, forbidden, errors } = await refreshed();

@@ -38,11 +38,15 @@ export function LivePreview({
   /** How often the frame has loaded: it is empty each time. */
   const [loads, setLoads] = useState(0);
   const [isShown, setShown] = useState(false);
-  /** Where there is no room for it, the frame is not loaded. */
-  const [hasRoom, setHasRoom] = useState(false);
-  const { html, problem } = usePreview(changes, version, hasRoom || loads > 0);
+  const [isVisible, setVisible] = useState(false);
+  const { html, problem } = usePreview(changes, version, isVisible || loads > 0);
 
-  useLayoutEffect(() => setHasRoom(frame.current!.getClientRects().length > 0), []);
+  // Without waiting for the frame, which is loaded only where there is room for it.
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setVisible(true));
+    observer.observe(frame.current!);
+    return () => observer.disconnect();
+  }, []);
 
   useLayoutEffect(() => {
     function receive({ source, data }: MessageEvent<FrameMessage>) {
