@@ -39,7 +39,8 @@ export function LivePreview({
   const [loads, setLoads] = useState(0);
   const [isShown, setShown] = useState(false);
   const [isVisible, setVisible] = useState(false);
-  const { html, problem } = usePreview(changes, version, isVisible || loads > 0);
+  const isWanted = isVisible || loads > 0;
+  const { html, problem } = usePreview(changes, version, isWanted);
 
   // Without waiting for the frame, which is loaded only where there is room for it.
   useEffect(() => {
@@ -66,7 +67,7 @@ export function LivePreview({
 
   return (
     <div className={classNames(styles.phone, isPlain && styles.plain, width === 'wide' && styles.wide)}>
-      <div className={styles.screen} aria-busy={!isShown}>
+      <div className={styles.screen} aria-busy={isWanted && !isShown}>
         <iframe
           ref={frame}
           src="preview"
