@@ -37,6 +37,33 @@ export function linksIn(text: string): PastedLink[] {
   return [...links].map(([link, caption]) => ({ caption, link }));
 }
 
+export interface InvalidLine {
+  /** From 1, as editors count. */
+  number: number;
+  text: string;
+  problem: 'no_address' | 'not_followable' | 'too_long';
+}
+
+/** Lines that `linksIn` leaves out, except headings and repeated addresses. */
+export function invalidLines(text: string): InvalidLine[] {
+  const invalid: InvalidLine[] = [];
+  for (const { number, line } of filledLines(text)) {
+    const problems = partsOf(line).map(problemOf);
+    const problem = problems.find((one) => one !== undefined);
+    if (problem && !problems.includes(undefined)) invalid.push({ number, text: line, problem });
+    if (invalid.length >= MAX_LINKS) break;
+  }
+  return invalid;
+}
+
+function problemOf(part: PastedLine): InvalidLine['problem'] | undefined {
+  if ('heading' in part) return undefined;
+  if (part.address === '') return 'no_address';
+  const link = linkTarget(part.address);
+  if (link === undefined) return part.address.length > blockLimits.url ? 'too_long' : 'not_followable';
+  return link.length > blockLimits.url ? 'too_long' : undefined;
+}
+
 /** In one line, without control characters and characters that reorder the text around them. */
 function plain(text: string): string {
   return text
@@ -46,14 +73,18 @@ function plain(text: string): string {
     .trim();
 }
 
-/** One line at a time: there may be millions of empty ones. */
 export function* pastedLines(text: string): Generator<PastedLine> {
+  for (const { line } of filledLines(text)) yield* partsOf(line);
+}
+
+/** One line at a time: there may be millions of empty ones. */
+function* filledLines(text: string): Generator<{ number: number; line: string }> {
   const separator = text.includes('\n') ? '\n' : '\r';
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0, number = 1; start < text.length; number += 1) {
     const next = text.indexOf(separator, start);
     const end = next < 0 ? text.length : next;
     const line = end === start ? '' : text.slice(start, Math.min(end, start + MAX_LINE)).trim();
-    if (line !== '') yield* partsOf(line);
+    if (line !== '') yield { number, line };
     start = end + 1;
   }
 }

@@ -1,7 +1,7 @@
 // Links in pasted text, and the titles that are guessed from their addresses.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { linksIn } from '../../contract/page/pasted-links.ts';
+import { invalidLines, linksIn } from '../../contract/page/pasted-links.ts';
 
 const captions: [text: string, caption: string, link: string][] = [
   ['https://one.example', 'one.example', 'https://one.example/'],
@@ -82,6 +82,33 @@ describe('Pasted text', () => {
       { caption: 'Three', link: 'https://three.example/' },
       { caption: 'Four', link: 'https://four.example/' },
     ]);
+  });
+
+  it('has lines that are no links, by their numbers', () => {
+    const text = `# Music
+
+My band
+Trick javascript:alert(1)
+band.example
+Again band.example
+[No](ftp://files.example) [Yes](https://yes.example)
+https://user:secret@host.example
+https://long.example/${'a'.repeat(2100)}`;
+    assert.deepEqual(
+      invalidLines(text).map(({ number, problem }) => [number, problem]),
+      [
+        [3, 'no_address'],
+        [4, 'not_followable'],
+        [8, 'not_followable'],
+        [9, 'too_long'],
+      ],
+    );
+    assert.equal(invalidLines(text)[0]!.text, 'My band');
+    assert.deepEqual(
+      invalidLines('a\rb\rc.example').map(({ number }) => number),
+      [1, 2],
+    );
+    assert.equal(invalidLines('a\n'.repeat(20_000)).length, 10_000);
   });
 
   it('is bounded, in the number of links, their titles and the time', () => {

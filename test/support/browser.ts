@@ -193,8 +193,10 @@ async function recordingWindow(context: BrowserContext): Promise<Window> {
     if (/^(https?|wss?):$/.test(protocol) && !own.includes(hostname)) seen.foreign.push(request.url());
   });
   context.on('dialog', (dialog) => {
-    seen.dialogs.push(dialog.message());
-    dialog.dismiss().catch(() => {});
+    const isLeaving = dialog.type() === 'beforeunload';
+    seen.dialogs.push(isLeaving ? 'beforeunload' : dialog.message());
+    // Tests go on to other pages.
+    (isLeaving ? dialog.accept() : dialog.dismiss()).catch(() => {});
   });
   context.on('weberror', (error) => seen.errors.push(String(error.error())));
   context.on('console', (message) => {

@@ -4,6 +4,7 @@ import { before, describe, it } from 'node:test';
 import { mailTo } from '../support/mail.ts';
 import { suiteScope } from '../support/server.ts';
 import { addAuthenticator } from './authenticator.ts';
+import { describedAs } from './fields.ts';
 import { type DashboardSite, openDashboardSite, signUp } from './site.ts';
 
 describe('Somebody new', () => {
@@ -29,6 +30,38 @@ describe('Somebody new', () => {
     assert.equal(await tab.getByRole('heading', { level: 1 }).textContent(), 'Ada Quill');
     assert.equal(await tab.getByRole('link', { name: 'My shop' }).count(), 1);
     assert.equal(await tab.getByRole('link', { name: 'Today' }).count(), 1);
+    await close();
+  });
+
+  it('keeps lines that are no links, and reads which lines they are and what is wrong with them', async () => {
+    const { tab, close } = await site.browser.open();
+    await signUp(tab, site.url, 'lines');
+    await tab.getByRole('button', { name: 'Next' }).click();
+    const field = tab.getByLabel('Your links, one per line');
+    await field.fill('Shop https://shop.example\n\nMy band\nTrick javascript:alert(1)\nnews.example');
+    await describedAs(
+      field,
+      'Line 3, “My band”, has no address.\n' +
+        'Line 4, “Trick javascript:alert(1)”, has an address that a link cannot lead to.',
+    );
+    await tab.getByText('2 links to add').waitFor();
+    assert.equal(await tab.getByText('Left out').count(), 0);
+
+    await tab.getByRole('button', { name: 'Add to your page' }).click();
+    await tab.getByText('2 links added').waitFor();
+    assert.equal(await field.inputValue(), 'My band\nTrick javascript:alert(1)');
+    await describedAs(
+      field,
+      'Line 1, “My band”, has no address.\n' +
+        'Line 2, “Trick javascript:alert(1)”, has an address that a link cannot lead to.',
+    );
+    await field.fill('My band band.example');
+    await tab.getByText('1 link to add').waitFor();
+    await tab.getByRole('button', { name: 'Add to your page' }).click();
+    await tab.getByRole('heading', { name: 'Choose a look' }).waitFor();
+    await tab.goto(`${site.pagesUrl}/lines`);
+    const links = tab.getByRole('main').getByRole('link');
+    assert.deepEqual(await links.allInnerTexts(), ['Shop', 'news.example', 'My band']);
     await close();
   });
 

@@ -95,7 +95,7 @@ describe('A picture', () => {
     await tab
       .getByLabel('Picture file')
       .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('No picture') });
-    await tab.getByText('“notes.txt” is not a picture that we can show.').waitFor();
+    await tab.getByText('This file has the type TXT. Choose a picture: JPEG, PNG, WebP, AVIF or GIF.').waitFor();
     await tab.getByRole('button', { name: 'Choose a file' }).waitFor();
 
     await tab.getByLabel('Picture file').setInputFiles(await pictureFile());

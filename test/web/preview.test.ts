@@ -52,6 +52,40 @@ describe('The preview', () => {
     return { ...opened, frame };
   }
 
+  it('is requested together with its frame, once, and its place has the colours of the page meanwhile', async () => {
+    for (const width of [1280, 390]) await requestsTogether(width);
+  });
+
+  async function requestsTogether(width: number): Promise<void> {
+    const username = `bo${width}`;
+    const { tab, close } = await openInTurnAs(site, username, { width });
+    const asked: string[] = [];
+    tab.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.endsWith('/preview')) asked.push(pathname);
+    });
+    const answerFrame = Promise.withResolvers<void>();
+    await tab.route(`${site.url}/preview`, async (route) => {
+      await answerFrame.promise;
+      await route.continue();
+    });
+    const answered = tab.waitForResponse('**/api/v1/page/preview');
+    await tab.goto(`${site.url}/`);
+    if (width === 390) await tab.getByRole('button', { name: 'Preview' }).click();
+    await answered;
+    const place = tab.locator('[aria-busy]').filter({ has: tab.locator('iframe') });
+    const skeleton = place.locator('[aria-hidden=true]');
+    // Of the theme Signpost.
+    assert.equal(await skeleton.evaluate(background), 'rgb(245, 241, 232)');
+    answerFrame.resolve();
+    await tab.frameLocator('iframe').getByRole('heading', { level: 1, name: username }).waitFor();
+    await skeleton.waitFor({ state: 'detached' });
+    assert.equal(await place.getAttribute('aria-busy'), 'false');
+    await tab.waitForTimeout(500);
+    assert.deepEqual(asked.toSorted(), ['/api/v1/page/preview', '/preview']);
+    await close();
+  }
+
   it('shows changes that are not saved, and adds no visit', async () => {
     const { tab, frame, forbidden, errors } = await refreshed();
     const { html } = await call(tab, '/page/preview', { profile: { bio: 'Typed, not saved' } });
@@ -244,6 +278,12 @@ async function call(tab: Tab, path: string, json?: object): Promise<any> {
   const { status, response } = (await tab.evaluate(request)) as { status: boolean; response: unknown };
   assert.equal(status, true, String(response));
   return response;
+}
+
+function background(element: {
+  ownerDocument: { defaultView: { getComputedStyle(element: unknown): { backgroundColor: string } } };
+}): string {
+  return element.ownerDocument.defaultView.getComputedStyle(element).backgroundColor;
 }
 
 async function show(tab: Tab, html: string, scheme?: 'light' | 'dark'): Promise<void> {

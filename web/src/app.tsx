@@ -4,9 +4,11 @@ import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { useSignedIn } from './api/auth-state.ts';
 import { Toasts } from './design/feedback/toasts.tsx';
 import { Crash } from './frame/crash.tsx';
+import { LeaveDialog } from './frame/leave-dialog.tsx';
 import { loadable } from './frame/loadable.tsx';
 import { AtOwnAddress } from './frame/own-address.tsx';
 import { Splash } from './frame/splash.tsx';
+import { aroundNav } from './frame/unsaved.ts';
 import { loadSignedInTexts } from './i18n.ts';
 import { signInPath } from './sign-in/return-path.ts';
 import { SignInScreen } from './sign-in/sign-in-screen.tsx';
@@ -54,7 +56,7 @@ export async function fetchCode(isSignedIn: boolean): Promise<void> {
 
 export function App() {
   return (
-    <Router base={base}>
+    <Router base={base} aroundNav={aroundNav}>
       <Crash>
         <Suspense fallback={<Splash />}>
           <AtOwnAddress>
@@ -69,6 +71,7 @@ export function App() {
           </AtOwnAddress>
         </Suspense>
       </Crash>
+      <LeaveDialog />
       <Toasts />
     </Router>
   );

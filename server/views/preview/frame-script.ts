@@ -70,7 +70,9 @@ function copyAttributes(old, next) {
 
 if (parent !== window) {
   addEventListener('message', ({ source, origin, data }) => {
-    if (source === parent && origin === dashboard && typeof data?.html === 'string') show(data);
+    if (source !== parent || origin !== dashboard || typeof data?.html !== 'string') return;
+    show(data);
+    parent.postMessage({ type: 'shown' }, dashboard);
   });
   addEventListener('click', (event) => {
     if (!event.target.closest('summary')) event.preventDefault();

@@ -123,6 +123,34 @@ export const accountStates: readonly State[] = [
     },
   },
   {
+    name: 'account-profile-wrong-file',
+    path: '/account/profile',
+    async reach({ tab }) {
+      const file = { name: 'menu.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
+      await tab.getByLabel('Picture', { exact: true }).setInputFiles(file);
+      await tab.getByText(/^This file has the type PDF/).waitFor();
+    },
+  },
+  {
+    name: 'account-profile-leave',
+    path: '/account/profile',
+    async reach({ tab }) {
+      await tab.getByLabel('About you').fill('Prints on paper.');
+      await tab.getByRole('link', { name: 'Sessions', exact: true }).click();
+      await tab.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+    },
+  },
+  {
+    name: 'welcome-links-invalid',
+    path: '/welcome/links',
+    async reach({ tab }) {
+      await tab
+        .getByLabel('Your links, one per line')
+        .fill('Shop https://shop.example\nMy band\nTrick javascript:alert(1)');
+      await tab.getByText(/^Line 2/).waitFor();
+    },
+  },
+  {
     name: 'account-data-delete',
     path: '/account/data',
     reach: ({ tab }) => askToDelete(tab),

@@ -48,7 +48,7 @@ export const lookStates: readonly State[] = [
     async reach({ tab }) {
       await tab.getByRole('radio', { name: 'Video' }).check();
       await tab.getByLabel('Choose a video').setInputFiles({ ...(await pictureFile()), name: 'wrong.png' });
-      await tab.getByText('“wrong.png” has the wrong type.').waitFor();
+      await tab.getByText('This file has the type PNG. Choose a video: MP4 or WebM.').waitFor();
     },
   },
   {

@@ -8,6 +8,7 @@ import { SignInDeclined } from './sign-in-requests.ts';
 export interface Failure {
   readonly title: string;
   readonly advice?: string | undefined;
+  /** Of a failure that is the service's own. */
   readonly requestId?: string | undefined;
 }
 
@@ -29,7 +30,7 @@ export function failureOf(error: unknown, i18n: I18n): Failure {
     };
   }
   if (code === 'rate_limited') {
-    return { title: i18n._(msg`Too many attempts.`), advice: waitingAdvice(retryAfter, i18n), requestId };
+    return { title: i18n._(msg`Too many attempts.`), advice: waitingAdvice(retryAfter, i18n) };
   }
   if (code === 'unavailable') {
     return { title: i18n._(msg`The server is busy.`), advice: waitingAdvice(retryAfter, i18n), requestId };
@@ -41,7 +42,7 @@ export function failureOf(error: unknown, i18n: I18n): Failure {
       requestId,
     };
   }
-  return { title: wordsFor(code, message, i18n), requestId };
+  return { title: wordsFor(code, message, i18n) };
 }
 
 /** By its code, if its sentence says no more than that, or is meant for programs. */
@@ -53,14 +54,10 @@ function wordsFor(code: string, message: string, i18n: I18n): string {
   return words;
 }
 
-function declined({ request, requestId }: SignInDeclined, i18n: I18n): Failure {
+function declined({ request }: SignInDeclined, i18n: I18n): Failure {
   return request === 'sign-in'
-    ? { title: i18n._(msg`You are signed out.`), advice: i18n._(msg`Sign in, then try again.`), requestId }
-    : {
-        title: i18n._(msg`This needs a fresh sign-in.`),
-        advice: i18n._(msg`Try again and confirm that it’s you.`),
-        requestId,
-      };
+    ? { title: i18n._(msg`You are signed out.`), advice: i18n._(msg`Sign in, then try again.`) }
+    : { title: i18n._(msg`This needs a fresh sign-in.`), advice: i18n._(msg`Try again and confirm that it’s you.`) };
 }
 
 function waitingAdvice(seconds: number | undefined, i18n: I18n): string {

@@ -87,7 +87,29 @@ const sentences: readonly [pattern: RegExp, words: Words][] = [
   ],
   [/^An account may have at most (\d+) uploads/, (max) => msg`You can have at most ${max} files. Delete some first.`],
   [/^The upload is used by/, () => msg`The file is in use. Remove it from your page first.`],
+  [
+    /must be (.+); this upload is/,
+    (wanted) =>
+      wanted === 'a video'
+        ? msg`This file is not a video. Choose a video: MP4 or WebM.`
+        : msg`This file is not a picture. Choose a picture: JPEG, PNG, WebP, AVIF or GIF.`,
+  ],
   [/is not one of your uploads/, () => msg`This file is not there any more. Upload it again.`],
+
+  // Imports. Of two sentences, the one about another format says what to do.
+  [/It looks like the format (\w+)/, (format) => msg`This looks like another format: ${format}. Choose that one.`],
+  [
+    /^The format of the text cannot be detected/,
+    () => msg`No links were found in this. Paste one link per line, or choose a file that is named below.`,
+  ],
+  [/^There is nothing in it to import/, () => msg`No links were found in this.`],
+  [/^It is not text/, () => msg`This file is not text. Choose a saved page, bookmarks, a table or a list.`],
+  [/^It is larger than (\d+) MiB/, (max) => msg`The file is too large. It may have at most ${max} MB.`],
+  [/too many for a page of links/, () => msg`This is too much for a page of links. Choose a smaller file.`],
+  [
+    /^The page would have \d+ blocks; the limit is (\d+)/,
+    (max) => msg`A page can have at most ${max} blocks. Delete one first.`,
+  ],
 
   // The page.
   [/^A page may have at most (\d+) blocks/, (max) => msg`A page can have at most ${max} blocks. Delete one first.`],

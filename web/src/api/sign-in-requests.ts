@@ -7,12 +7,10 @@ export type SignInRequest = 'sign-in' | 'confirm';
 /** The person closed the dialog: the call was not made again. */
 export class SignInDeclined extends Error {
   readonly request: SignInRequest;
-  readonly requestId: string | undefined;
 
-  constructor(request: SignInRequest, requestId: string | undefined) {
+  constructor(request: SignInRequest) {
     super(`declined: ${request}`);
     this.request = request;
-    this.requestId = requestId;
   }
 }
 
@@ -41,14 +39,19 @@ export function settleSignIn(isSignedIn: boolean): void {
   settle?.(isSignedIn);
 }
 
+/** While a session has ended and the person is asked to sign in, calls wait for the answer: they could only fail. */
+export function signInAnswer(): Promise<boolean> | undefined {
+  return asked?.request === 'sign-in' ? asked.answer : undefined;
+}
+
+/** Called whenever `signInAnswer` changes. */
+export function onSignInRequest(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 export function useSignInRequest(): SignInRequest | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => asked?.request,
-  );
+  return useSyncExternalStore(onSignInRequest, () => asked?.request);
 }
 
 function changed(): void {

@@ -16,7 +16,7 @@ export async function uploadFile(file: Blob, name: string, options: UploadOption
     return await send(file, name, options);
   } catch (error) {
     if (!(error instanceof FingerpostError) || error.code !== 'unauthenticated') throw error;
-    if (!(await askToSignIn('sign-in'))) throw new SignInDeclined('sign-in', error.requestId);
+    if (!(await askToSignIn('sign-in'))) throw new SignInDeclined('sign-in');
     return send(file, name, options);
   }
 }

@@ -2,11 +2,12 @@
 // field that is wrong.
 
 import { useLingui } from '@lingui/react';
-import { type FormEvent, type FormHTMLAttributes, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type FormHTMLAttributes, type ReactNode, useEffect, useRef, useState } from 'react';
 import { fieldErrorsOf } from '../api/failure.ts';
 import { FailureBanner } from './failure-banner.tsx';
 import { problemsIn } from './field-problems.ts';
 import styles from './submission.module.css';
+import { useUnsaved } from './unsaved.ts';
 
 export interface Submission {
   readonly busy: boolean;
@@ -18,13 +19,17 @@ export interface Submission {
   /** Sends the form without an event of its own. */
   readonly run: () => void;
   readonly formRef: React.RefObject<HTMLFormElement | null>;
+  /** Something was typed since the form was drawn or sent. */
+  readonly isTyped: React.RefObject<boolean>;
 }
 
 export type Values = Readonly<Record<string, string>>;
 
-export function useSubmission(send: (values: Values) => Promise<unknown>): Submission {
+/** `onSent` leaves the form, if that is what happens next. */
+export function useSubmission(send: (values: Values) => Promise<unknown>, onSent?: () => void): Submission {
   const { i18n } = useLingui();
   const formRef = useRef<HTMLFormElement>(null);
+  const isTyped = useRef(false);
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<unknown>();
@@ -40,6 +45,8 @@ export function useSubmission(send: (values: Values) => Promise<unknown>): Submi
     try {
       const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
       await send(Object.fromEntries(entries));
+      isTyped.current = false;
+      onSent?.();
     } catch (error) {
       const found = fieldErrorsOf(error, i18n);
       setErrors(found);
@@ -54,6 +61,7 @@ export function useSubmission(send: (values: Values) => Promise<unknown>): Submi
     errors,
     failure,
     formRef,
+    isTyped,
     run,
     onSubmit: (event) => {
       event.preventDefault();
@@ -74,15 +82,44 @@ function leadToFirst(form: HTMLFormElement, errors: Record<string, string>): boo
 interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
   submission: Submission;
   children: ReactNode;
+  /** What is typed in it is of no use elsewhere, such as a confirmation. */
+  mayBeLost?: boolean;
 }
 
-export function Form({ submission, children, ...form }: FormProps) {
-  const { formRef, onSubmit, failure, busy } = submission;
+export function Form({ submission, children, mayBeLost = false, ...form }: FormProps) {
+  const { formRef, isTyped, onSubmit, failure, busy } = submission;
+  const before = useRef('');
+  useEffect(() => {
+    if (!isTyped.current) before.current = textIn(formRef.current!);
+  });
+  useUnsaved(() => !mayBeLost && isTyped.current && textIn(formRef.current!) !== before.current);
   return (
-    <form noValidate {...form} ref={formRef} onSubmit={onSubmit} aria-busy={busy} className={styles.form}>
+    <form
+      noValidate
+      {...form}
+      ref={formRef}
+      onSubmit={onSubmit}
+      onInput={() => {
+        isTyped.current = true;
+      }}
+      aria-busy={busy}
+      className={styles.form}
+    >
       {children}
       {/* Beside the button that was pressed; no field moves. */}
       {failure !== undefined && <FailureBanner error={failure} />}
     </form>
+  );
+}
+
+/** Browsers fill in these by themselves. */
+const SIGN_IN_FIELD = /username|current-password|one-time-code/;
+
+function textIn(form: HTMLFormElement): string {
+  const fields = [...form.elements].filter(
+    (field) => !SIGN_IN_FIELD.test(field.getAttribute('autocomplete') ?? ''),
+  ) as HTMLInputElement[];
+  return JSON.stringify(
+    fields.map(({ type, value, checked }) => (/^(?:radio|checkbox)$/.test(type) ? checked : value)),
   );
 }

@@ -1,8 +1,9 @@
 // Everything behind the sign-in, with its cache of what was read.
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { onlineManager, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { FingerpostError } from '../../../clients/typescript/index.ts';
+import { isConnected, isUnreachable, onConnection } from '../api/connection.ts';
 import { followAccount } from '../i18n.ts';
 import { EditorGate, EditorProvider } from './editing/index.ts';
 import { excludeOwnVisits } from './own-visits.ts';
@@ -24,10 +25,16 @@ const FIRST_SERVER_ERROR = 500;
 
 const client = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: FRESH_MS, retry: (count, error) => count < 1 && mayHelp(error) },
-    mutations: { retry: false },
+    queries: {
+      staleTime: FRESH_MS,
+      // While the service cannot be reached, they wait.
+      retry: (count, error) => (isUnreachable(error) && !isConnected()) || (count < 1 && mayHelp(error)),
+    },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+onlineManager.setEventListener((setOnline) => onConnection(() => setOnline(isConnected())));
 
 /** What the service refused once, it refuses again. */
 function mayHelp(error: unknown): boolean {

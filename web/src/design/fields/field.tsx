@@ -12,6 +12,8 @@ export interface FieldTexts {
   optional?: boolean | undefined;
   /** Beside the label, such as a link. */
   aside?: ReactNode;
+  /** What is below the field changes while somebody types, and is read out then. */
+  isLive?: boolean | undefined;
 }
 
 /** Attributes that the control itself has to carry. */
@@ -27,7 +29,7 @@ interface FieldProps extends FieldTexts {
   message?: ReactNode;
 }
 
-export function Field({ label, hint, error, optional, aside, message, children }: FieldProps) {
+export function Field({ label, hint, error, optional, aside, isLive, message, children }: FieldProps) {
   const id = useId();
   const messageId = `${id}message`;
   return (
@@ -45,7 +47,7 @@ export function Field({ label, hint, error, optional, aside, message, children }
         {aside}
       </div>
       {children({ id, 'aria-describedby': messageId, 'aria-invalid': error ? true : undefined })}
-      <div id={messageId} className={styles.message}>
+      <div id={messageId} className={styles.message} aria-live={isLive ? 'polite' : undefined}>
         {error ? <FieldError>{error}</FieldError> : (message ?? hint)}
       </div>
     </div>

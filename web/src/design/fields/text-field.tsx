@@ -11,9 +11,10 @@ export interface TextFieldProps extends FieldTexts, InputHTMLAttributes<HTMLInpu
   message?: ReactNode;
 }
 
-export function TextField({ label, hint, error, optional, aside, prefix, message, ...input }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, optional, aside, isLive, prefix, message, ...input } = props;
   return (
-    <Field {...{ label, hint, error, optional, aside, message }}>
+    <Field {...{ label, hint, error, optional, aside, isLive, message }}>
       {(control) => (
         // With what stands before it, it is one address.
         <div className={styles.box} dir={prefix && 'ltr'}>
@@ -38,9 +39,9 @@ interface TextAreaProps extends FieldTexts, TextareaHTMLAttributes<HTMLTextAreaE
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-export function TextArea({ label, hint, error, optional, aside, ...area }: TextAreaProps) {
+export function TextArea({ label, hint, error, optional, aside, isLive, ...area }: TextAreaProps) {
   return (
-    <Field {...{ label, hint, error, optional, aside }}>
+    <Field {...{ label, hint, error, optional, aside, isLive }}>
       {(control) => <textarea dir="auto" {...area} {...control} className={classNames(styles.control, styles.area)} />}
     </Field>
   );

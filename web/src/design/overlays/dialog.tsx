@@ -1,7 +1,8 @@
 // The browser's own <dialog>: it holds the focus, closes on Escape, and gives the focus back.
-import { useLingui } from '@lingui/react/macro';
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { IconButton } from '../actions/button.tsx';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { createContext, type MouseEvent, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
+import { beforeLeaving, ChecksAround } from '../../frame/unsaved.ts';
+import { Button, IconButton } from '../actions/button.tsx';
 import { classNames } from '../class-names.ts';
 import styles from './dialog.module.css';
 
@@ -13,11 +14,15 @@ interface DialogProps {
   kind?: 'dialog' | 'sheet';
 }
 
-/** Open as long as it is rendered. */
+const CloseDialog = createContext(() => {});
+
+/** Open as long as it is rendered. Before it closes with typed text in it, it asks. */
 export function Dialog({ title, onClose, children, kind = 'dialog' }: DialogProps) {
   const { t } = useLingui();
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const [unsaved] = useState(() => new Set<() => boolean>());
+  const close = () => beforeLeaving(onClose, unsaved);
 
   useEffect(() => {
     const dialog = ref.current!;
@@ -37,7 +42,7 @@ export function Dialog({ title, onClose, children, kind = 'dialog' }: DialogProp
   // A press that starts inside, such as a selection of text, may end outside.
   const pressed = useRef<EventTarget>(null);
   const closeFromOutside = (event: MouseEvent) => {
-    if (event.target === ref.current && pressed.current === ref.current) onClose();
+    if (event.target === ref.current && pressed.current === ref.current) close();
   };
 
   return (
@@ -48,7 +53,12 @@ export function Dialog({ title, onClose, children, kind = 'dialog' }: DialogProp
       className={classNames(styles.dialog, kind === 'sheet' && styles.sheet)}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        close();
+      }}
+      // A browser may close it all the same, on the second Escape in a row.
+      onClose={() => {
+        ref.current?.showModal();
+        close();
       }}
       onPointerDown={(event) => {
         pressed.current = event.target;
@@ -58,9 +68,13 @@ export function Dialog({ title, onClose, children, kind = 'dialog' }: DialogProp
       <div className={styles.inner}>
         <div className={styles.head}>
           <h2 id={titleId}>{title}</h2>
-          <IconButton icon="close" label={t`Close`} onClick={onClose} className={styles.close!} />
+          <IconButton icon="close" label={t`Close`} onClick={close} className={styles.close!} />
         </div>
-        <div className={styles.body}>{children}</div>
+        <div className={styles.body}>
+          <ChecksAround value={unsaved}>
+            <CloseDialog value={close}>{children}</CloseDialog>
+          </ChecksAround>
+        </div>
       </div>
     </dialog>
   );
@@ -68,6 +82,16 @@ export function Dialog({ title, onClose, children, kind = 'dialog' }: DialogProp
 
 export function Sheet(props: Omit<DialogProps, 'kind'>) {
   return <Dialog {...props} kind="sheet" />;
+}
+
+/** Closes the dialog around it. */
+export function CancelButton() {
+  const close = useContext(CloseDialog);
+  return (
+    <Button onClick={close}>
+      <Trans>Cancel</Trans>
+    </Button>
+  );
 }
 
 export function DialogActions({ children }: { children: ReactNode }) {

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { Profile } from '../../../../clients/typescript/index.ts';
 import { api } from '../../api/client.ts';
 import { pictureTypes } from '../../api/upload.ts';
+import { wrongFile } from '../../api/wrong-file.ts';
 import { Button } from '../../design/actions/button.tsx';
 import { Avatar } from '../../design/content/avatar.tsx';
+import { Banner } from '../../design/feedback/banner.tsx';
 import { toast } from '../../design/feedback/toasts.tsx';
 import { FailureBanner } from '../../frame/failure-banner.tsx';
 import { profileQuery } from '../queries.ts';
@@ -13,7 +15,7 @@ import styles from './account.module.css';
 
 /** A generated picture stands in until there is an own one. */
 export function PictureField({ profile }: { profile: Profile }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const change = useMutation({
@@ -26,6 +28,13 @@ export function PictureField({ profile }: { profile: Profile }) {
       toast(t`Saved`);
     },
   });
+  const [problem, setProblem] = useState<string>();
+  const choose = (file: File | null) => {
+    const found = file ? wrongFile(file, 'picture', i18n) : undefined;
+    setProblem(found);
+    change.reset();
+    if (found === undefined) change.mutate(file);
+  };
   const isOwn = !profile.avatar.includes('/pictures/avatar/');
   return (
     <>
@@ -36,7 +45,7 @@ export function PictureField({ profile }: { profile: Profile }) {
             <Trans>Choose a picture</Trans>
           </Button>
           {isOwn && (
-            <Button variant="quiet" size="small" onClick={() => change.mutate(null)}>
+            <Button variant="quiet" size="small" onClick={() => choose(null)}>
               <Trans>Remove it</Trans>
             </Button>
           )}
@@ -49,11 +58,12 @@ export function PictureField({ profile }: { profile: Profile }) {
           aria-label={t`Picture`}
           onChange={(event) => {
             const file = event.target.files?.[0];
-            if (file) change.mutate(file);
+            if (file) choose(file);
             event.target.value = '';
           }}
         />
       </div>
+      {problem && <Banner tone="danger" title={problem} />}
       {change.isError && <FailureBanner error={change.error} />}
     </>
   );

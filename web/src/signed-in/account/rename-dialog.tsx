@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { limits } from '../../../../contract/limits.ts';
 import { Button } from '../../design/actions/button.tsx';
 import { TextField } from '../../design/fields/text-field.tsx';
-import { Dialog, DialogActions } from '../../design/overlays/dialog.tsx';
+import { CancelButton, Dialog, DialogActions } from '../../design/overlays/dialog.tsx';
 import { Form, useSubmission } from '../../frame/submission.tsx';
 
 interface RenameDialogProps {
@@ -29,9 +29,7 @@ export function RenameDialog({ name, onRename, onClose }: RenameDialogProps) {
           pattern=".*\S.*"
         />
         <DialogActions>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button type="submit" variant="primary">
             <Trans>Save</Trans>
           </Button>

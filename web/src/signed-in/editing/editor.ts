@@ -1,6 +1,7 @@
 // The editor of one account: shows changes at once, saves them in order, and undoes them.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Block } from '../../../../clients/typescript/index.ts';
+import { isConnected, onConnection } from '../../api/connection.ts';
 import { blocksQuery, sectionQuery } from '../queries.ts';
 import type { Clash } from './clashes.ts';
 import { createDrafts, type Draft, type Drafts } from './drafts.ts';
@@ -197,12 +198,10 @@ export function createEditor(client: QueryClient, owner: string, storages: TabSt
     start() {
       const wake = () => queue.wake();
       channel.onmessage = ({ data }) => data === owner && queue.pending().length === 0 && refresh();
-      addEventListener('online', wake);
-      addEventListener('offline', update);
+      const ignoreConnection = onConnection(() => (isConnected() ? wake() : update()));
       queue.wake();
       return () => {
-        removeEventListener('online', wake);
-        removeEventListener('offline', update);
+        ignoreConnection();
         channel.close();
         queue.stop();
       };

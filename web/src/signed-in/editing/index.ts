@@ -7,4 +7,4 @@ export { isObject as isFields, merged } from './operations.ts';
 export { RefusedBanner } from './refused-banner.tsx';
 export { SaveState } from './save-state.tsx';
 export { EditorGate, EditorProvider, useBlocks, useEditor, useEditorState, useSection } from './use-editor.tsx';
-export { fieldsAt, useTextField } from './use-text-field.ts';
+export { fieldsAt, type TextFieldBinding, useTextField } from './use-text-field.ts';

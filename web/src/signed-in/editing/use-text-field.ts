@@ -23,6 +23,8 @@ interface TextFieldOptions {
   isMultiline?: boolean;
   /** What is wrong with the text; then it is not saved. */
   check?: (text: string) => string | undefined;
+  /** What is wrong now, together with other fields: said at once, and not saved as long as it lasts. */
+  problem?: string | undefined;
 }
 
 type Input = HTMLInputElement | HTMLTextAreaElement;
@@ -36,7 +38,7 @@ export interface TextFieldBinding {
 }
 
 export function useTextField(options: TextFieldOptions): TextFieldBinding {
-  const { target, path, saved, label, toValue = (text: string) => text, isMultiline = false, check } = options;
+  const { target, path, saved, label, toValue = (text: string) => text, isMultiline = false, check, problem } = options;
   const savedValue = 'savedValue' in options ? (options.savedValue ?? null) : toValue(saved);
   const { i18n } = useLingui();
   const editor = useEditor();
@@ -58,9 +60,9 @@ export function useTextField(options: TextFieldOptions): TextFieldBinding {
   const commit = async () => {
     const typed = editor.drafts.find(target, path);
     if (!typed) return;
-    const problem = check?.(typed.text);
-    setError(problem);
-    if (problem !== undefined) return;
+    const found = check?.(typed.text);
+    setError(found);
+    if (found !== undefined || problem !== undefined) return;
     editor.drafts.set(target, path, undefined);
     try {
       await editor.change({ type: 'edit', target, patch: typed.patch, base: typed.base }, label);
@@ -77,7 +79,7 @@ export function useTextField(options: TextFieldOptions): TextFieldBinding {
 
   return {
     value: text,
-    error,
+    error: problem ?? error,
     onChange: (event) => type(event.target.value),
     onBlur: () => void commit(),
     onKeyDown(event) {

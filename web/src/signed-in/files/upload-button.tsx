@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import type { UploadSaved } from '../../../../clients/typescript/index.ts';
+import { wrongFile } from '../../api/wrong-file.ts';
 import { Button, type ButtonVariant } from '../../design/actions/button.tsx';
 import { Banner } from '../../design/feedback/banner.tsx';
 import { ProgressBar } from '../../design/feedback/waiting.tsx';
@@ -10,8 +11,8 @@ import styles from './files.module.css';
 
 interface UploadButtonProps {
   label: string;
-  /** Types of files to choose from; any by default. */
-  accept?: string;
+  /** Any file by default. */
+  isVideo?: boolean;
   maxBytes: number | ((file: File) => number);
   hint?: string;
   variant?: ButtonVariant;
@@ -19,16 +20,17 @@ interface UploadButtonProps {
 }
 
 /** Chooses a file and sends it, with progress and a way to cancel. */
-export function UploadButton({ label, accept, maxBytes, hint, variant, onUploaded }: UploadButtonProps) {
-  const { t } = useLingui();
+export function UploadButton({ label, isVideo = false, maxBytes, hint, variant, onUploaded }: UploadButtonProps) {
+  const { t, i18n } = useLingui();
   const sizes = useFileSizes();
   const upload = useUpload();
   const input = useRef<HTMLInputElement>(null);
   const { progress, failure } = upload;
   const send = async (file: File) => {
     const most = typeof maxBytes === 'number' ? maxBytes : maxBytes(file);
-    if (accept && !accept.split(',').includes(file.type)) {
-      upload.fail(t`“${file.name}” has the wrong type.`, hint);
+    const problem = isVideo ? wrongFile(file, 'video', i18n) : undefined;
+    if (problem !== undefined) {
+      upload.fail(problem);
       return;
     }
     if (file.size > most) {
@@ -66,7 +68,7 @@ export function UploadButton({ label, accept, maxBytes, hint, variant, onUploade
         ref={input}
         type="file"
         hidden
-        {...(accept && { accept })}
+        {...(isVideo && { accept: 'video/mp4,video/webm' })}
         aria-label={label}
         onChange={(event) => {
           const file = event.target.files?.[0];

@@ -1,18 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
+import { wrongFile } from '../../api/wrong-file.ts';
 import { Button } from '../../design/actions/button.tsx';
 import { Banner } from '../../design/feedback/banner.tsx';
 import styles from './file-button.module.css';
 
 /** Reads a file in the browser. Nothing is sent. */
 export function FileButton({ onRead }: { onRead: (name: string, content: string) => void }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const input = useRef<HTMLInputElement>(null);
-  const [isTooLarge, setTooLarge] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const problemOf = (file: File) => {
+    if (file.size === 0) return t`The file is empty.`;
+    if (file.size > limits.documentBytes) return t`This file is larger than 8 MB. Choose a smaller one.`;
+    return wrongFile(file, 'import', i18n);
+  };
   const read = async (file: File) => {
-    setTooLarge(file.size > limits.documentBytes);
-    if (file.size <= limits.documentBytes) onRead(file.name, await file.text());
+    const found = problemOf(file);
+    setProblem(found);
+    if (found === undefined) onRead(file.name, await file.text());
   };
   return (
     <div className={styles.file}>
@@ -34,11 +41,7 @@ export function FileButton({ onRead }: { onRead: (name: string, content: string)
           event.target.value = '';
         }}
       />
-      {isTooLarge && (
-        <Banner tone="danger" title={t`This file is larger than 8 MB.`}>
-          <Trans>Choose a smaller one.</Trans>
-        </Banner>
-      )}
+      {problem && <Banner tone="danger" title={problem} />}
     </div>
   );
 }

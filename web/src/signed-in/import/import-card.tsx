@@ -10,6 +10,7 @@ import { Checkbox, RadioCards } from '../../design/fields/choice.tsx';
 import { Select } from '../../design/fields/select.tsx';
 import { TextArea } from '../../design/fields/text-field.tsx';
 import { FailureBanner } from '../../frame/failure-banner.tsx';
+import { useUnsaved } from '../../frame/unsaved.ts';
 import { FileButton } from './file-button.tsx';
 import styles from './import.module.css';
 import { documentIn, type ImportFormat, type ImportMode, type ImportSource, importRequest } from './import-request.ts';
@@ -27,6 +28,7 @@ export function ImportCard() {
   const [format, setFormat] = useState<FormatChoice>('detect');
   const [mode, setMode] = useState<ImportMode>('add');
   const [leavesPicturesOut, setLeavesPicturesOut] = useState(false);
+  useUnsaved(() => text.trim() !== '' && fileName === undefined);
   const settled = useSettled(text);
   const source: ImportSource = {
     text: settled,

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { TextField } from '../../design/fields/text-field.tsx';
+import { useUnsaved } from '../../frame/unsaved.ts';
 import type { Look } from './use-look.ts';
 
 interface BackgroundAddressProps {
@@ -16,6 +17,7 @@ export function BackgroundAddress({ look, kind, label }: BackgroundAddressProps)
   const saved = source === 'external' ? (address ?? '') : '';
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<string>();
+  useUnsaved(() => typed !== undefined && typed !== saved);
   const commit = () => {
     if (typed === undefined) return;
     const url = typed.trim();

@@ -94,7 +94,7 @@ function ImageFields({ look }: { look: Look }) {
   return (
     <div className={styles.fields}>
       <div className={styles.media}>
-        {isUpload && image !== '' && <img src={image} alt={t`Background picture`} className={styles.thumb} />}
+        {isUpload && image !== '' && <img src={image} alt={t`Background`} className={styles.thumb} />}
         <Button icon="picture" onClick={() => setOpen(true)}>
           {isUpload && image !== '' ? t`Change the picture` : t`Choose a picture`}
         </Button>
@@ -129,7 +129,7 @@ function VideoFields({ look }: { look: Look }) {
       )}
       <UploadButton
         label={hasUpload ? t`Choose another video` : t`Choose a video`}
-        accept="video/mp4,video/webm"
+        isVideo
         maxBytes={limits.videoBytes}
         hint={t`MP4 or WebM, at most 50 MB.`}
         onUploaded={({ url }) => look.setBackground({ settings: { video: { source: 'upload', video: url } } })}

@@ -22,6 +22,7 @@ export function LookStage({ look, isNight, onNight, isPlain = false }: LookStage
   const drafts = useDrafts(editor.drafts);
   const profile = useQuery(profileQuery);
   const blocks = useQuery(blocksQuery);
+  const isRead = profile.dataUpdatedAt > 0 && blocks.dataUpdatedAt > 0;
   return (
     <div className={styles.stage}>
       <div className={styles.stageHead}>
@@ -29,7 +30,7 @@ export function LookStage({ look, isNight, onNight, isPlain = false }: LookStage
       </div>
       <LivePreview
         changes={{ ...sectionDrafts(drafts), ...look.unsaved }}
-        version={Math.max(savedAt, profile.dataUpdatedAt, blocks.dataUpdatedAt)}
+        version={isRead ? Math.max(savedAt, profile.dataUpdatedAt, blocks.dataUpdatedAt) : 0}
         scheme={isNight ? 'dark' : 'light'}
         isPlain={isPlain}
       />

@@ -1,10 +1,11 @@
 // The look as it is being tried out: what is saved, with changes that are saved by “Use this look” only. They survive
 // leaving the screen.
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Background, Customize, OptionsSection } from '../../../../clients/typescript/index.ts';
 import { type Contrast, contrastsOf, type Fix } from '../../../../contract/page/contrast.ts';
 import { themeDefaults } from '../../../../contract/page/theme-defaults.ts';
+import { askBeforeTabCloses } from '../../frame/unsaved.ts';
 import { type Fields, type Operation, useEditor } from '../editing/index.ts';
 import { merged } from '../editing/operations.ts';
 import { changedFields, pickFields } from './field-changes.ts';
@@ -48,6 +49,8 @@ export interface Look {
 }
 
 const drafts = new Map<number, LookDraft>();
+let isUnsaved = false;
+askBeforeTabCloses(() => isUnsaved);
 
 export function useLook(owner: number, saved: SavedLook): Look {
   const { t } = useLingui();
@@ -61,6 +64,10 @@ export function useLook(owner: number, saved: SavedLook): Look {
     ...changed('background', saved.background, background),
     ...changed('options', saved.options, { background_layout: layout }),
   };
+  const isChanged = Object.keys(unsaved).length > 0;
+  useEffect(() => {
+    isUnsaved = isChanged;
+  }, [isChanged]);
 
   const change = (next: LookDraft) => {
     drafts.set(owner, next);
@@ -75,7 +82,7 @@ export function useLook(owner: number, saved: SavedLook): Look {
     layout,
     own: ownValues(customize),
     contrasts: contrastsOf({ customize, background, backgroundLayout: layout }),
-    isChanged: Object.keys(unsaved).length > 0,
+    isChanged,
     unsaved,
     setTheme: (name) => setCustomize(inTheme(customize, name)),
     setValue: (name, value) => setCustomize({ ...customize, [name]: value }),

@@ -50,9 +50,10 @@ export function PageScreen() {
   const isWide = useMediaQuery('(min-width: 72rem)');
   const { pending, savedAt = 0 } = useEditorState();
   const drafts = useDrafts(editor.drafts);
+  const isRead = query.dataUpdatedAt > 0 && address.dataUpdatedAt > 0;
   const preview = {
     changes: useMemo(() => previewChanges(pending, drafts), [pending, drafts]),
-    version: Math.max(query.dataUpdatedAt, address.dataUpdatedAt, savedAt),
+    version: isRead ? Math.max(query.dataUpdatedAt, address.dataUpdatedAt, savedAt) : 0,
     onTap(blockId: number) {
       const target = { kind: 'block', blockId } as const;
       setPreviewShown(false);

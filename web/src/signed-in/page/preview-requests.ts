@@ -1,5 +1,5 @@
-// Asks for previews: one request at a time, after a short pause in the changes, and always for the newest ones. If it
-// fails, it is repeated until it works.
+// Asks for previews: one request at a time, and always for the newest changes. The first is sent at once, later ones after
+// a short pause in the changes. If it fails, it is repeated until it works.
 import type { PreviewPageFields } from '../../../../clients/typescript/index.ts';
 
 export type PreviewChanges = PreviewPageFields;
@@ -22,8 +22,9 @@ export function createPreviewRequests(
   let newest: PreviewChanges | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isBusy = false;
+  let isFirst = true;
 
-  function schedule(pauseMs = PAUSE_MS): void {
+  function schedule(pauseMs: number): void {
     clearTimeout(timer);
     if (!isBusy && newest && !signal.aborted) timer = setTimeout(send, pauseMs, newest);
   }
@@ -48,7 +49,8 @@ export function createPreviewRequests(
   return {
     ask(changes) {
       newest = changes;
-      schedule();
+      schedule(isFirst ? 0 : PAUSE_MS);
+      isFirst = false;
     },
     close() {
       closing.abort();

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { FingerpostError } from '../../../../clients/typescript/index.ts';
 import { publicApi } from '../../api/client.ts';
+import { signInAnswer } from '../../api/sign-in-requests.ts';
 import { createPreviewRequests, type PreviewChanges, type PreviewRequests } from './preview-requests.ts';
 
 interface Preview {
@@ -10,14 +11,19 @@ interface Preview {
   problem?: 'invalid' | 'failed';
 }
 
-/** Nothing is requested before it is visible. Nobody is asked to sign in: whatever they do next asks for it. */
+/**
+ * Nothing is requested before it is visible. `version` is 0 while the stored page is still being read: then the first
+ * preview is already of that page. Nobody is asked to sign in: whatever they do next asks for it.
+ */
 export function usePreview(changes: PreviewChanges, version: number, isVisible: boolean): Preview {
   const [preview, setPreview] = useState<Preview>({});
   const requests = useRef<PreviewRequests>(undefined);
+  const last = useRef<{ wanted: string; version: number }>(undefined);
 
   useEffect(() => {
     let isShown = false;
     const render = async (wanted: PreviewChanges, signal: AbortSignal) => {
+      await signInAnswer();
       const { html } = await publicApi.page.preview(wanted, { signal });
       isShown = true;
       return html;
@@ -45,9 +51,12 @@ export function usePreview(changes: PreviewChanges, version: number, isVisible: 
 
   // By value: callers may make a new object each time.
   const wanted = JSON.stringify(changes);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is a new page with the same changes
   useEffect(() => {
-    if (isVisible) requests.current?.ask(JSON.parse(wanted));
+    if (!isVisible) return;
+    const before = last.current;
+    last.current = { wanted, version };
+    if (before?.wanted === wanted && (before.version === 0 || before.version === version)) return;
+    requests.current?.ask(JSON.parse(wanted));
   }, [wanted, version, isVisible]);
 
   return preview;

@@ -3,6 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { pictureTypes } from '../../api/upload.ts';
+import { wrongFile } from '../../api/wrong-file.ts';
 import { Button } from '../../design/actions/button.tsx';
 import { classNames } from '../../design/class-names.ts';
 import { Banner } from '../../design/feedback/banner.tsx';
@@ -10,6 +11,7 @@ import { ProgressBar } from '../../design/feedback/waiting.tsx';
 import { TextField } from '../../design/fields/text-field.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { Dialog, DialogActions } from '../../design/overlays/dialog.tsx';
+import { useUnsaved } from '../../frame/unsaved.ts';
 import { type Crop, centred, croppedFile, type Size } from './crop.ts';
 import { CropArea } from './crop-area.tsx';
 import { EarlierPictures } from './earlier-pictures.tsx';
@@ -43,7 +45,7 @@ interface Opened {
 }
 
 export function PictureDialog({ title, frame, alt: altBefore, onChoose, onClose }: PictureDialogProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const upload = useUpload();
   const [opened, setOpened] = useState<Opened>();
   const [crop, setCrop] = useState<Crop>(centred);
@@ -54,6 +56,11 @@ export function PictureDialog({ title, frame, alt: altBefore, onChoose, onClose 
 
   const open = async (file: File) => {
     upload.forget();
+    const problem = wrongFile(file, 'picture', i18n);
+    if (problem !== undefined) {
+      upload.fail(problem);
+      return;
+    }
     const url = URL.createObjectURL(file);
     const image = new Image();
     image.src = url;
@@ -101,15 +108,7 @@ export function PictureDialog({ title, frame, alt: altBefore, onChoose, onClose 
       {opened && !isMoving(opened.file) && ratio !== undefined && (
         <CropArea url={opened.url} picture={opened.size} frame={{ ...frame, ratio }} crop={crop} onChange={setCrop} />
       )}
-      {opened && altBefore !== undefined && (
-        <TextField
-          label={t`What the picture shows`}
-          optional
-          value={alt}
-          onChange={(event) => setAlt(event.target.value)}
-          hint={t`Read out to people who cannot see it.`}
-        />
-      )}
+      {opened && altBefore !== undefined && <AltField alt={alt} before={altBefore} onChange={setAlt} />}
       {opened && isUploading && (
         <ProgressBar label={t`Uploading`} value={Math.round((upload.progress ?? 0) * 100)} max={100} />
       )}
@@ -130,6 +129,26 @@ export function PictureDialog({ title, frame, alt: altBefore, onChoose, onClose 
         </DialogActions>
       )}
     </Dialog>
+  );
+}
+
+interface AltFieldProps {
+  alt: string;
+  before: string;
+  onChange: (alt: string) => void;
+}
+
+function AltField({ alt, before, onChange }: AltFieldProps) {
+  const { t } = useLingui();
+  useUnsaved(() => alt !== before);
+  return (
+    <TextField
+      label={t`What the picture shows`}
+      optional
+      value={alt}
+      onChange={(event) => onChange(event.target.value)}
+      hint={t`Read out to people who cannot see it.`}
+    />
   );
 }
 

@@ -10,7 +10,7 @@ import { toast } from '../../design/feedback/toasts.tsx';
 import { Select } from '../../design/fields/select.tsx';
 import { TextField } from '../../design/fields/text-field.tsx';
 import { Icon } from '../../design/icon.tsx';
-import { Dialog, DialogActions } from '../../design/overlays/dialog.tsx';
+import { CancelButton, Dialog, DialogActions } from '../../design/overlays/dialog.tsx';
 import { Form, useSubmission } from '../../frame/submission.tsx';
 import { PixelSnippet } from './pixel-snippet.tsx';
 import styles from './pixels.module.css';
@@ -79,9 +79,7 @@ export function PixelDialog({ pixel, onClose }: { pixel?: Pixel; onClose: () => 
         )}
         <PixelSnippet type={type} id={id} />
         <DialogActions>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button type="submit" variant="primary" busy={submission.busy}>
             {pixel ? <Trans>Save</Trans> : <Trans>Add</Trans>}
           </Button>

@@ -1,8 +1,7 @@
 import { lazy, Suspense } from 'react';
+import { whenIdle } from '../../frame/idle.ts';
 
-const PATIENCE_MS = 2000;
-
-/** Once the browser has nothing better to do: the screen comes first. If it cannot be loaded, the screen does without. */
+/** After the screen. If it cannot be loaded, the screen does without. */
 const LiveCount = lazy(async () => {
   await new Promise<void>((resolve) => whenIdle(resolve));
   try {
@@ -11,12 +10,6 @@ const LiveCount = lazy(async () => {
     return { default: () => null };
   }
 });
-
-function whenIdle(then: () => void): void {
-  // Not in Safari.
-  if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: PATIENCE_MS });
-  else setTimeout(then, PATIENCE_MS / 2);
-}
 
 /** How many people are on the page now. */
 export function HeaderLiveCount({ isSmall = false }: { isSmall?: boolean }) {

@@ -9,6 +9,7 @@ import { Icon } from '../../design/icon.tsx';
 import { Menu, type MenuItem } from '../../design/overlays/menu.tsx';
 import { VisuallyHidden } from '../../design/visually-hidden.tsx';
 import { chooseScheme, type SchemeChoice, useScheme } from '../../frame/colour-scheme.ts';
+import { beforeLeaving } from '../../frame/unsaved.ts';
 import { addressQuery, profileQuery } from '../queries.ts';
 import styles from './shell.module.css';
 
@@ -38,7 +39,7 @@ export function PersonMenu({ isSmall = false }: { isSmall?: boolean }) {
       checked: scheme === choice,
       onChoose: () => chooseScheme(choice),
     })),
-    { label: t`Sign out`, icon: 'sign-out', onChoose: signOut },
+    { label: t`Sign out`, icon: 'sign-out', onChoose: () => beforeLeaving(signOut) },
   ];
   return (
     <Menu label={t`You`} items={items}>

@@ -9,6 +9,7 @@ import { settingsQuery } from '../queries.ts';
 import { fetchScreen } from '../screens.ts';
 import { DeletionNotice } from './deletion-notice.tsx';
 import { HeaderLiveCount } from './header-live-count.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { accountPlace, accountPlaces, morePlace, morePlaces, type Place, pagePlaces, sharingPlace } from './places.ts';
 import styles from './shell.module.css';
@@ -49,6 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <PersonMenu />
       </aside>
       <main id="main" tabIndex={-1} className={styles.main}>
+        <OfflineNotice />
         <DeletionNotice />
         {children}
       </main>

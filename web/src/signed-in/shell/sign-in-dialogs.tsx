@@ -11,6 +11,7 @@ import { CodeField } from '../../design/fields/text-field.tsx';
 import { Dialog } from '../../design/overlays/dialog.tsx';
 import { FailureBanner } from '../../frame/failure-banner.tsx';
 import { Form, useSubmission } from '../../frame/submission.tsx';
+import { forgetUnsaved } from '../../frame/unsaved.ts';
 import { signInWithPasskey, supportsPasskeys } from '../../sign-in/passkeys.ts';
 import { SignInForm } from '../../sign-in/sign-in-form.tsx';
 import { accountQuery, profileQuery } from '../queries.ts';
@@ -29,8 +30,10 @@ function SignInAgain() {
   const goOn = async () => {
     // Somebody else may sign in here: what was on the screen is then not theirs.
     const now = await publicApi.user.get().catch(() => undefined);
-    if (known && now && now.id !== known.id) location.assign(document.baseURI);
-    else settleSignIn(true);
+    if (known && now && now.id !== known.id) {
+      forgetUnsaved();
+      location.assign(document.baseURI);
+    } else settleSignIn(true);
   };
   return (
     <Dialog title={t`Sign in again`} onClose={() => settleSignIn(false)}>

@@ -103,7 +103,8 @@ function DatesDialog({ view, period: { range, today }, change, onClose }: DatesD
   const [to, setTo] = useState(formatDay(range?.last ?? today));
   const [isTried, setTried] = useState(false);
   const chosen = customRange(from, to);
-  const problem = isTried && typeof chosen === 'string' ? chosen : undefined;
+  // While a date is typed, it is not complete.
+  const problem = chosen === 'order' || (isTried && typeof chosen === 'string') ? chosen : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -125,6 +126,7 @@ function DatesDialog({ view, period: { range, today }, change, onClose }: DatesD
         <TextField
           label={t`Last day`}
           type="date"
+          isLive
           value={to}
           onChange={(event) => setTo(event.target.value)}
           error={problem === 'to' ? date : problem === 'order' ? t`The last day is before the first.` : undefined}

@@ -25,12 +25,12 @@ interface NumbersProps<Data> {
 }
 
 export function Numbers<Data>({ query, skeleton, children }: NumbersProps<Data>) {
-  const { error, isError, isFetching, isPlaceholderData } = query;
+  const { error, isError, fetchStatus, isPlaceholderData } = query;
   // All cards get theirs at once: drawn in steps, they do not hold up a click meanwhile.
   const data = useDeferredValue(query.data);
   return (
     <div className={styles.numbers} aria-busy={data === undefined && !isError ? true : undefined}>
-      {isFetching && isPlaceholderData && <div className={styles.loading} />}
+      {fetchStatus !== 'idle' && isPlaceholderData && <div className={styles.loading} />}
       {isError && <NumbersFailure error={error} onRetry={() => query.refetch()} />}
       {data === undefined ? !isError && skeleton : children(data)}
     </div>

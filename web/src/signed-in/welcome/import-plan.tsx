@@ -12,14 +12,15 @@ interface ImportPlanProps {
   plan: PageImported | undefined;
   /** Of the links that were pasted. */
   captions: readonly string[];
+  warnings: readonly string[] | undefined;
   isLoading: boolean;
 }
 
 /** What an import would do, before it is done. */
-export function ImportPlan({ plan, captions, isLoading }: ImportPlanProps) {
+export function ImportPlan({ plan, captions, warnings = [], isLoading }: ImportPlanProps) {
   const { t } = useLingui();
   if (!plan) return isLoading ? <SkeletonLines count={3} /> : null;
-  const { changes, warnings } = plan;
+  const { changes } = plan;
   // Lines of links become one block: its links say more than that.
   const areLinks = captions.length > 0 && changes.length === 1;
   const lines = areLinks ? captions.map((text) => ({ text, action: 'add' })) : changes;

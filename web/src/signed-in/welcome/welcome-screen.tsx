@@ -22,6 +22,7 @@ import { LivePreview } from '../page/live-preview.tsx';
 import { PageCode } from '../page/page-code.tsx';
 import { addressQuery, profileQuery } from '../queries.ts';
 import { SystemShareButton } from '../sharing/share-sheet.tsx';
+import { OfflineNotice } from '../shell/offline-notice.tsx';
 import { AddLinks } from './add-links.tsx';
 import { ChooseLook } from './choose-look.tsx';
 import { useSampleLinks } from './sample-links.ts';
@@ -96,8 +97,7 @@ function NameForm({ profile, onNext, onDraft }: Omit<StepProps, 'preview'> & { p
     if (username !== profile.username) await api.user.editUsername({ username });
     if (name !== profile.name) await api.user.editProfile({ name });
     await Promise.all([profileQuery, addressQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })));
-    onNext();
-  });
+  }, onNext);
   return (
     <Form submission={submission}>
       <TextField
@@ -207,6 +207,7 @@ function WelcomeFrame({ number, title, lead, preview, children }: WelcomeFramePr
         )}
       </header>
       <main className={styles.main}>
+        <OfflineNotice />
         {number !== undefined && (
           <div className={styles.progress}>
             <span>

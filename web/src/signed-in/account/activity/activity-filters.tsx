@@ -33,20 +33,7 @@ export function ActivityFilters({ view, change }: ActivityFiltersProps) {
           ...Object.entries(groups).map(([value, label]) => ({ value, label })),
         ]}
       />
-      <TextField
-        label={t`From`}
-        type="date"
-        value={from}
-        {...(to && { max: to })}
-        onChange={(event) => change({ from: event.target.value })}
-      />
-      <TextField
-        label={t`To`}
-        type="date"
-        value={to}
-        {...(from && { min: from })}
-        onChange={(event) => change({ to: event.target.value })}
-      />
+      <Days from={from} to={to} change={change} />
       {isFiltered && (
         <div className={styles.active}>
           {ip && (
@@ -67,6 +54,49 @@ export function ActivityFilters({ view, change }: ActivityFiltersProps) {
         </div>
       )}
     </search>
+  );
+}
+
+interface DaysProps {
+  from: string;
+  to: string;
+  change: (days: { from: string; to: string }) => void;
+}
+
+function Days({ from, to, change }: DaysProps) {
+  const { t } = useLingui();
+  /** In the wrong order: kept here until they are corrected. */
+  const [wrong, setWrong] = useState<{ from: string; to: string }>();
+  // Filters were cleared, or the address was changed.
+  const [last, setLast] = useState({ from, to });
+  if (from !== last.from || to !== last.to) {
+    setLast({ from, to });
+    setWrong(undefined);
+  }
+  const shown = wrong ?? { from, to };
+  const type = (day: Partial<typeof shown>) => {
+    const typed = { ...shown, ...day };
+    const isReversed = typed.from !== '' && typed.to !== '' && typed.from > typed.to;
+    setWrong(isReversed ? typed : undefined);
+    if (!isReversed) change(typed);
+  };
+  return (
+    <>
+      <TextField
+        label={t`From`}
+        type="date"
+        value={shown.from}
+        onChange={(event) => type({ from: event.target.value })}
+      />
+      <TextField
+        label={t`To`}
+        type="date"
+        isLive
+        value={shown.to}
+        error={wrong && t`The last day is before the first.`}
+        onChange={(event) => type({ to: event.target.value })}
+      />
+    </>
   );
 }
 

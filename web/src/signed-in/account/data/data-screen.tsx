@@ -95,7 +95,7 @@ function DeleteDialog({ username, onClose }: { username: string; onClose: () => 
   });
   return (
     <Dialog title={t`Delete your account?`} onClose={onClose}>
-      <Form submission={submission}>
+      <Form submission={submission} mayBeLost>
         <p>
           <Trans>
             Type your username <strong>{username}</strong> to confirm.

@@ -21,7 +21,8 @@ const isUnderWay = ({ state }: AccountExport) => state === 'waiting' || state ==
 const exportQuery = queryOptions({
   queryKey: ['export'],
   queryFn: ({ signal }) => api.account.getExport({ signal }),
-  refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? ASK_AGAIN_MS : false),
+  // Somebody who closed the sign-in dialog is not asked again by a timer.
+  refetchInterval: ({ state: { data, error } }) => (!error && data && isUnderWay(data) ? ASK_AGAIN_MS : false),
 });
 
 export function ExportCard() {

@@ -10,10 +10,10 @@ import { Banner } from '../../../design/feedback/banner.tsx';
 import { RadioCards } from '../../../design/fields/choice.tsx';
 import { Select } from '../../../design/fields/select.tsx';
 import { TextField } from '../../../design/fields/text-field.tsx';
-import { Dialog, DialogActions } from '../../../design/overlays/dialog.tsx';
+import { CancelButton, Dialog, DialogActions } from '../../../design/overlays/dialog.tsx';
 import { Form, useSubmission } from '../../../frame/submission.tsx';
-import { LostSecret } from '../../shares/lost-secret.tsx';
 import { accountQuery } from '../../queries.ts';
+import { LostSecret } from '../../shares/lost-secret.tsx';
 import { FirstCallTabs } from './first-call-tabs.tsx';
 
 const DAY_MS = 86_400_000;
@@ -64,9 +64,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
           ]}
         />
         <DialogActions>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <CancelButton />
           <Button type="submit" variant="primary" busy={submission.busy}>
             <Trans>Create</Trans>
           </Button>

@@ -8,6 +8,7 @@ import type { BlockType } from '../../../../../contract/vocabulary.ts';
 import { Button } from '../../../design/actions/button.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { VisuallyHidden } from '../../../design/visually-hidden.tsx';
+import { useUnsaved } from '../../../frame/unsaved.ts';
 import { blockNames } from '../block-names.ts';
 import styles from './add-field.module.css';
 import { useAddedText } from './added-text.ts';
@@ -27,6 +28,7 @@ export function AddField({ creations, onBrowse, ref }: AddFieldProps) {
   const [isUnknown, setUnknown] = useState(false);
   const links = linksIn(text);
   const found = useBlockSearch(links.length > 0 ? '' : text);
+  useUnsaved(() => links.length > 0);
   const isSearching = text.trim() !== '' && links.length === 0;
 
   const add = (given: string): boolean => {

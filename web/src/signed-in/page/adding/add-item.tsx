@@ -3,9 +3,9 @@ import { useLingui } from '@lingui/react/macro';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import type { Block } from '../../../../../clients/typescript/index.ts';
 import { linksIn } from '../../../../../contract/page/pasted-links.ts';
-import { pictureTypes } from '../../../api/upload.ts';
 import { Icon } from '../../../design/icon.tsx';
 import { VisuallyHidden } from '../../../design/visually-hidden.tsx';
+import { useUnsaved } from '../../../frame/unsaved.ts';
 import { FileButton } from '../fields/file-button.tsx';
 import { useListTools } from '../list/list-context.ts';
 import styles from './add-item.module.css';
@@ -43,7 +43,7 @@ export function AddItem({ block }: { block: Block }) {
         label={isFile ? t`Add a file` : t`Add pictures`}
         variant="quiet"
         multiple
-        {...(!isFile && { accept: pictureTypes.join(',') })}
+        isPicture={!isFile}
         onUploaded={({ url }, file) => {
           const caption = file.name.replace(/\.\w+$/, '');
           const draft = isFile
@@ -64,6 +64,7 @@ interface AddLineProps {
 
 function AddLine({ label, onEnter }: AddLineProps) {
   const { text, type, added, undoKeys } = useAddedText();
+  useUnsaved(() => text.trim() !== '');
   const enter = (given: string) => {
     if (given.trim() === '' || !onEnter(given)) return false;
     added();

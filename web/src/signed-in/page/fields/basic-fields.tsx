@@ -1,9 +1,10 @@
 // Fields that hold one value.
+import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { Switch } from '../../../design/fields/choice.tsx';
 import { Select } from '../../../design/fields/select.tsx';
 import { TextArea, TextField } from '../../../design/fields/text-field.tsx';
-import { useEditor, useTextField } from '../../editing/index.ts';
+import { type TextFieldBinding, useEditor, useTextField } from '../../editing/index.ts';
 import { localText, momentOf, useUtc } from './moments.ts';
 import type { FieldProps } from './record-fields.tsx';
 import { addressOf, editOf, valueAt } from './values.ts';
@@ -101,23 +102,46 @@ export function SwitchField({ description, target, record, name }: FieldProps) {
 }
 
 /** In the owner's own zone, with UTC beneath. */
-export function MomentField({ description, target, record, name }: FieldProps) {
-  const { i18n } = useLingui();
-  const utc = useUtc();
+export function MomentField(props: FieldProps) {
+  return <MomentInput label={props.description.label} binding={useMoment(props)} />;
+}
+
+export function useMoment({
+  description,
+  target,
+  record,
+  name,
+  problem,
+}: FieldProps & { problem?: string | undefined }) {
   const value = valueAt(record, description.path);
-  const binding = useTextField({
+  return useTextField({
     target,
     path: description.path,
     saved: localText(value),
     savedValue: value,
     label: useChangeLabel({ description, name }),
     toValue: momentOf,
+    problem,
   });
+}
+
+interface MomentInputProps {
+  label: MessageDescriptor;
+  binding: TextFieldBinding;
+  /** Leaves the field. */
+  onBlur?: () => void;
+}
+
+export function MomentInput({ label, binding, onBlur = binding.onBlur }: MomentInputProps) {
+  const { i18n } = useLingui();
+  const utc = useUtc();
   return (
     <TextField
-      label={i18n._(description.label)}
+      label={i18n._(label)}
       type="datetime-local"
+      isLive
       {...binding}
+      onBlur={onBlur}
       message={utc(momentOf(binding.value))}
     />
   );

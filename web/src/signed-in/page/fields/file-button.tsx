@@ -4,7 +4,8 @@ import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import type { UploadSaved } from '../../../../../clients/typescript/index.ts';
 import { failureOf, fieldErrorsOf } from '../../../api/failure.ts';
-import { uploadFile } from '../../../api/upload.ts';
+import { pictureTypes, uploadFile } from '../../../api/upload.ts';
+import { wrongFile } from '../../../api/wrong-file.ts';
 import { Button, type ButtonVariant } from '../../../design/actions/button.tsx';
 import { ProgressBar } from '../../../design/feedback/waiting.tsx';
 import styles from './record-fields.module.css';
@@ -12,19 +13,27 @@ import styles from './record-fields.module.css';
 interface FileButtonProps {
   /** What it is for, such as “Choose a picture”. */
   label: string;
-  accept?: string;
+  isPicture?: boolean;
   multiple?: boolean;
   variant?: ButtonVariant;
   onUploaded: (saved: UploadSaved, file: File) => void;
 }
 
-export function FileButton({ label, accept, multiple = false, variant = 'secondary', onUploaded }: FileButtonProps) {
+export function FileButton({
+  label,
+  isPicture = false,
+  multiple = false,
+  variant = 'secondary',
+  onUploaded,
+}: FileButtonProps) {
   const { i18n } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState<{ name: string; share: number }>();
   const [error, setError] = useState<string>();
   const send = async (files: readonly File[]) => {
-    setError(undefined);
+    const problem = isPicture ? files.map((file) => wrongFile(file, 'picture', i18n)).find(Boolean) : undefined;
+    setError(problem);
+    if (problem !== undefined) return;
     try {
       for (const file of files) {
         const { name } = file;
@@ -52,7 +61,7 @@ export function FileButton({ label, accept, multiple = false, variant = 'seconda
         ref={input}
         type="file"
         hidden
-        accept={accept}
+        {...(isPicture && { accept: pictureTypes.join(',') })}
         multiple={multiple}
         aria-label={label}
         onChange={(event) => {

@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../../design/actions/button.tsx';
 import { Checkbox } from '../../../design/fields/choice.tsx';
 import { Select } from '../../../design/fields/select.tsx';
 import { TextField } from '../../../design/fields/text-field.tsx';
+import { useUnsaved } from '../../../frame/unsaved.ts';
 import { useEditor } from '../../editing/index.ts';
 import { useChangeLabel } from './basic-fields.tsx';
 import styles from './record-fields.module.css';
@@ -84,6 +85,7 @@ export function FormFieldsField({ description, target, record, name }: FieldProp
 function LabelField({ entry, onChange }: { entry: FormEntry; onChange: (label: string) => void }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState<string>();
+  useUnsaved(() => typed !== undefined && typed !== entry.label);
   const commit = () => {
     if (typed?.trim() && typed !== entry.label) onChange(typed);
     setTyped(undefined);

@@ -38,12 +38,17 @@ const components: Readonly<Record<FieldKind, (props: FieldProps) => React.ReactN
   schedule: ScheduleFields,
 };
 
-export function BlockFields({ block }: { block: Block }) {
+/** Of the block, or of one of its items. */
+export function RecordFields({ block, item }: { block: Block; item?: BlockItem }) {
+  return item ? <ItemFields block={block} item={item} /> : <BlockFields block={block} />;
+}
+
+function BlockFields({ block }: { block: Block }) {
   const target: EditTarget = { kind: 'block', blockId: block.id };
   return <Fields descriptions={blockFields[block.block]} target={target} record={block} name={block.name ?? ''} />;
 }
 
-export function ItemFields({ block, item }: { block: Block; item: BlockItem }) {
+function ItemFields({ block, item }: { block: Block; item: BlockItem }) {
   const target: EditTarget = { kind: 'item', blockId: block.id, itemId: item.id };
   const name = item.content.caption ?? '';
   return <Fields descriptions={itemFields[block.block] ?? []} target={target} record={item} name={name} />;

@@ -1,7 +1,7 @@
 // A block with its items.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Block, BlockItem } from '../../../../../clients/typescript/index.ts';
 import { classNames } from '../../../design/class-names.ts';
 import { Icon } from '../../../design/icon.tsx';
@@ -9,11 +9,11 @@ import { dotted } from '../../../isolation.ts';
 import type { RemovalTarget } from '../../editing/index.ts';
 import { AddItem } from '../adding/add-item.tsx';
 import { blockNames } from '../block-names.ts';
-import { BlockFields, ItemFields } from '../fields/record-fields.tsx';
 import styles from './block-card.module.css';
 import { hasItems } from './like-items.ts';
 import { useIsOpen, useListTools, useOpenRow } from './list-context.ts';
 import { focusRow, Row } from './row.tsx';
+import { RowFields } from './row-fields.tsx';
 import { captionOf, kindOf, nameOf, targetOf } from './row-names.ts';
 import { isOn, scheduleState } from './row-state.ts';
 
@@ -59,9 +59,7 @@ export const BlockCard = memo(function BlockCard({ block, isInline, now }: Block
         icon={blockNames[block.block].icon}
         isOn={isOn(block)}
       />
-      <Details rowKey={key} isInline={isInline} label={t`Settings of ${name}`}>
-        <BlockFields block={block} />
-      </Details>
+      <Details rowKey={key} isInline={isInline} label={t`Settings of ${name}`} block={block} />
       {items.length > 0 && (
         <ul className={styles.items} aria-label={t`Items of ${name}`}>
           {shown.map((item) => (
@@ -124,9 +122,7 @@ const ItemEntry = memo(
           schedule={scheduleState(item, now)}
           marks={marks}
         />
-        <Details rowKey={key} isInline={isInline} label={t`Settings of ${name}`}>
-          <ItemFields block={block} item={item} />
-        </Details>
+        <Details rowKey={key} isInline={isInline} label={t`Settings of ${name}`} block={block} item={item} />
       </li>
     );
   },
@@ -146,22 +142,15 @@ interface DetailsProps {
   rowKey: string;
   isInline: boolean;
   label: string;
-  children: ReactNode;
+  block: Block;
+  item?: BlockItem;
 }
 
-function Details({ rowKey, isInline, label, children }: DetailsProps) {
+function Details({ rowKey, isInline, label, ...record }: DetailsProps) {
   const { opened } = useListTools();
   const isOpen = useIsOpen(rowKey);
   const ref = useRef<HTMLFieldSetElement>(null);
-  const isShown = isOpen && isInline;
-  useEffect(() => {
-    const current = opened.current();
-    if (!isShown || current?.part !== 'first') return;
-    ref.current?.querySelector<HTMLElement>('input, textarea')?.focus();
-    // Once: undone and made again, the row must not take the focus again.
-    opened.open({ target: current.target });
-  }, [isShown, opened]);
-  if (!isShown) return null;
+  if (!isOpen || !isInline) return null;
   const close = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     focusRow(rowKey);
@@ -169,7 +158,22 @@ function Details({ rowKey, isInline, label, children }: DetailsProps) {
   };
   return (
     <fieldset ref={ref} aria-label={label} className={styles.details} onKeyDown={close}>
-      {children}
+      <RowFields {...record}>
+        <FirstFocus fields={ref} />
+      </RowFields>
     </fieldset>
   );
+}
+
+/** For a row that was opened to be filled in. */
+function FirstFocus({ fields }: { fields: RefObject<HTMLElement | null> }) {
+  const { opened } = useListTools();
+  useEffect(() => {
+    const current = opened.current();
+    if (current?.part !== 'first') return;
+    fields.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+    // Once: undone and made again, the row must not take the focus again.
+    opened.open({ target: current.target });
+  }, [opened, fields]);
+  return null;
 }

@@ -6,17 +6,18 @@ import { useSearch } from 'wouter';
 import type { Block } from '../../../../../clients/typescript/index.ts';
 import { useGradually } from '../../../design/drawing.tsx';
 import { Sheet } from '../../../design/overlays/dialog.tsx';
+import { whenIdle } from '../../../frame/idle.ts';
 import { loadable } from '../../../frame/loadable.tsx';
 import { type RemovalTarget, useEditor } from '../../editing/index.ts';
 import { InsertButton } from '../adding/insert-button.tsx';
 import { rowInAddress } from '../editor-address.ts';
-import { BlockFields, ItemFields } from '../fields/record-fields.tsx';
 import { BlockCard } from './block-card.tsx';
 import styles from './block-list.module.css';
 import { DragArea } from './drag-area.tsx';
 import { ListProvider, type ListTools, type OpenRows, useOpenRow } from './list-context.ts';
 import type { PageActions } from './page-actions.ts';
 import { focusRow } from './row.tsx';
+import { fetchRowFields, RowFields } from './row-fields.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { useMediaQuery } from './use-media-query.ts';
 
@@ -53,6 +54,7 @@ export function BlockList({ blocks, actions, opened, onInsert }: BlockListProps)
     }),
     [actions, opened, editor],
   );
+  useEffect(() => whenIdle(fetchRowFields), []);
   const close = () => setAsked(undefined);
   const remove = (target: RemovalTarget) => {
     const { block, item } = actions.find(target) ?? {};
@@ -125,7 +127,7 @@ function RowSheet({ blocks, tools: { opened, keyOf, actions } }: { blocks: reado
     if (keyOf(target) === key) {
       return (
         <Sheet title={actions.find(target)?.name} onClose={close}>
-          <BlockFields block={block} />
+          <RowFields block={block} />
         </Sheet>
       );
     }
@@ -134,7 +136,7 @@ function RowSheet({ blocks, tools: { opened, keyOf, actions } }: { blocks: reado
       if (keyOf(itemTarget) === key) {
         return (
           <Sheet title={actions.find(itemTarget)?.name} onClose={close}>
-            <ItemFields block={block} item={item} />
+            <RowFields block={block} item={item} />
           </Sheet>
         );
       }

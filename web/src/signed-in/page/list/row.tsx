@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, memo } from 'react';
 import { IconButton } from '../../../design/actions/button.tsx';
 import { classNames } from '../../../design/class-names.ts';
-import { Badge } from '../../../design/feedback/badge.tsx';
 import { Switch } from '../../../design/fields/choice.tsx';
 import { Icon, type IconName } from '../../../design/icon.tsx';
 import { VisuallyHidden } from '../../../design/visually-hidden.tsx';
@@ -12,6 +11,7 @@ import { DragHandle } from './drag-handle.tsx';
 import { useIsOpen, useListTools } from './list-context.ts';
 import styles from './row.module.css';
 import type { ScheduleState } from './row-state.ts';
+import { ScheduleBadge } from './schedule-badge.tsx';
 
 interface RowProps {
   rowKey: string;
@@ -138,13 +138,6 @@ function Mark({ mark }: { mark: keyof typeof markIcons }) {
       <VisuallyHidden>{label}</VisuallyHidden>
     </span>
   );
-}
-
-export function ScheduleBadge({ state }: { state: ScheduleState }) {
-  const { t } = useLingui();
-  const text = { scheduled: t`Scheduled`, live: t`Live`, ended: t`Ended` }[state];
-  const tone = ({ scheduled: 'warning', live: 'success', ended: 'info' } as const)[state];
-  return <Badge tone={tone}>{text}</Badge>;
 }
 
 /** After it has moved; on the same control. */

@@ -1,7 +1,9 @@
 // Who is here now, for everything in this browser that shows it. There is one stream, however many components and tabs
-// there are: a tab that is visible and holds the lock reads it, and shares it with the others. Hidden tabs read nothing.
+// there are: a tab that is visible and holds the lock reads it, and shares it with the others. Hidden tabs read nothing,
+// and neither does one that asks somebody to sign in again.
 // Where the stream cannot be had, the service is asked every 15 seconds.
 import { publicApi } from '../../../api/client.ts';
+import { onSignInRequest, signInAnswer } from '../../../api/sign-in-requests.ts';
 import { applyMessage, type LiveState, stateOf } from './live-state.ts';
 
 const NAME = 'fingerpost.live';
@@ -19,6 +21,7 @@ let isDrawing = false;
 let reading: AbortController | undefined;
 let isReader = false;
 let channel: BroadcastChannel | undefined;
+let ignoreSignIn: (() => void) | undefined;
 
 /** Undefined until it is known, and while the service does not answer. */
 export function currentLive(): LiveState | undefined {
@@ -26,21 +29,25 @@ export function currentLive(): LiveState | undefined {
 }
 
 export function listenToLive(listener: () => void): () => void {
-  if (listeners.size === 0) document.addEventListener('visibilitychange', readWhileVisible);
+  if (listeners.size === 0) {
+    document.addEventListener('visibilitychange', readWhilePossible);
+    ignoreSignIn = onSignInRequest(readWhilePossible);
+  }
   listeners.add(listener);
-  readWhileVisible();
+  readWhilePossible();
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    document.removeEventListener('visibilitychange', readWhileVisible);
+    document.removeEventListener('visibilitychange', readWhilePossible);
+    ignoreSignIn?.();
     stop();
     // The next to listen may be another person.
     state = undefined;
   };
 }
 
-function readWhileVisible(): void {
-  if (document.visibilityState === 'hidden') stop();
+function readWhilePossible(): void {
+  if (document.visibilityState === 'hidden' || signInAnswer()) stop();
   else if (!reading) start();
 }
 
