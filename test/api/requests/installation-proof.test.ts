@@ -17,7 +17,7 @@ for (const engine of engines) {
     async function proofFor(challenge?: string) {
       const headers = challenge === undefined ? {} : { 'fingerpost-challenge': challenge };
       const response = await api.app.inject({ url: '/ready', headers });
-      assert.deepEqual([response.statusCode, response.json()], [200, { status: 'ready' }]);
+      assert.deepEqual([response.statusCode, response.json()], [200, { status: 'ready', writable: true }]);
       return response.headers['fingerpost-proof'];
     }
 
