@@ -119,7 +119,7 @@ describe('A picture', () => {
     await tab.locator('#background').getByRole('button', { name: 'Choose a picture' }).click();
     await tab.getByLabel('Picture file').setInputFiles(await pictureFile());
     await tab.getByRole('button', { name: 'Use this picture' }).click();
-    await tab.getByRole('img', { name: 'Background picture' }).waitFor();
+    await tab.getByRole('img', { name: 'Background', exact: true }).waitFor();
     await tab.getByRole('button', { name: 'Use this look' }).click();
     await tab.getByText('Your page has a new look.').waitFor();
     const page = await (await fetch(`${site.pagesUrl}/behind`)).text();

@@ -161,8 +161,11 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       const creation = { payload: [incoming.digest, name], at: change.at };
       const created = await createUnique(store, request, creation, async () => {
         const upload = await takeUpload(services, change, incoming, name);
-        const { id, url, reference } = (await read(request, store.read, upload.id)).response;
-        return { id, url, reference };
+        // Not read again: another request may delete it meanwhile.
+        return {
+          id: upload.id,
+          ...addressesOf(upload, await tokenOf(store.read, accountId), baseUrl(request, config)),
+        };
       });
       setLocation(reply, `/uploads/${created.id}`);
       return { status: true as const, response: { ...created, message: 'The upload was saved.' } };
@@ -200,21 +203,26 @@ function tooManyUploads(): Refusal {
 }
 
 function present(upload: UploadRow, uses: UploadUses, publicToken: string, origin: string): Static<typeof Upload> {
-  const { digest, file } = upload;
   return {
     id: upload.id,
     user: upload.account_id,
     kind: upload.kind,
     name: upload.name,
     type: upload.type,
-    url: origin + uploadPath({ digest, owner: publicToken, file }),
-    reference: uploadReference({ digest, file }),
+    ...addressesOf(upload, publicToken, origin),
     width: upload.width,
     height: upload.height,
     bytes: upload.bytes,
-    in_use: uses.has(digest),
+    in_use: uses.has(upload.digest),
     created_at: timestamp(upload.created_at),
     updated_at: timestamp(upload.created_at),
+  };
+}
+
+function addressesOf({ digest, file }: UploadRow, publicToken: string, origin: string) {
+  return {
+    url: origin + uploadPath({ digest, owner: publicToken, file }),
+    reference: uploadReference({ digest, file }),
   };
 }
 
