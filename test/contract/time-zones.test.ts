@@ -186,7 +186,8 @@ describe('Time zones', () => {
 
   it('agree with Intl about the local time of every interval', () => {
     const zones = Intl.supportedValuesOf('timeZone');
-    const first = fc.integer({ min: parseDay('1975-01-01')!, max: parseDay('2060-01-01')! });
+    // Until 2011, parts of Canada changed their clocks one minute after midnight.
+    const first = fc.integer({ min: parseDay('2012-01-01')!, max: parseDay('2060-01-01')! });
     const interval = fc.constantFrom<Interval>('hour', 'day', 'week', 'month');
     fc.assert(
       fc.property(
@@ -202,8 +203,6 @@ describe('Time zones', () => {
             assert.equal(start % (15 * MINUTE), 0);
             assert.ok(number === 0 || start > points[number - 1]!.start);
             const shown = local.format(start / 1000).replace(' ', 'T');
-            // Newfoundland changed its clocks one minute after midnight.
-            if (shown.endsWith(':01') || shown.endsWith(':59')) continue;
             assert.equal(shown.slice(0, date.length), date, `${name} ${instant(start)}`);
           }
           const end = startOfDay(zone, day + length + 1);
