@@ -4,7 +4,7 @@ import type { LetterList } from './layout.ts';
 import type { Message } from './mailer.ts';
 import { type Addressee, message, type Place, placeList } from './messages.ts';
 
-export type ChangeKind = 'email' | 'passkey' | 'key' | 'identity' | 'password' | 'two-factor';
+export type ChangeKind = 'email' | 'passkey' | 'key' | 'identity' | 'password' | 'two-factor' | 'two-factor-on';
 
 export interface ChangeDetails {
   /** Of the passkey or key, or the new address. Only for the owner of a proven address. */
@@ -74,6 +74,13 @@ const changes: Record<ChangeKind, (i18n: I18n, username: string) => { subject: s
     subject: i18n.t('Two-factor authentication was turned off'),
     text: i18n.t('Two-factor authentication of your account “{username}” was turned off.', { username }),
   }),
+  'two-factor-on': (i18n, username) => ({
+    subject: i18n.t('Two-factor authentication was turned on'),
+    text: i18n.t(
+      'Two-factor authentication of your account “{username}” was turned on. Signing in with the password now also needs a code.',
+      { username },
+    ),
+  }),
 };
 
 const nameLabels: Record<ChangeKind, (i18n: I18n) => string> = {
@@ -83,6 +90,7 @@ const nameLabels: Record<ChangeKind, (i18n: I18n) => string> = {
   identity: (i18n) => i18n.t('Service'),
   password: (i18n) => i18n.t('Password'),
   'two-factor': (i18n) => i18n.t('Two-factor authentication'),
+  'two-factor-on': (i18n) => i18n.t('Two-factor authentication'),
 };
 
 export type RemovedKind = 'passkey' | 'key' | 'identity' | 'two_factor' | 'share' | 'pixel' | 'password';

@@ -7,7 +7,7 @@ import { engines } from '../support/engines.ts';
 import { mailsTo, tokenIn } from '../support/mail.ts';
 import {
   addPasskey,
-  addSecondFactor,
+  addOldSecondFactor,
   anonymous,
   answered,
   changeAddress,
@@ -194,7 +194,7 @@ for (const engine of engines) {
       const hal = await provenPerson(api, 'hal');
       const off = () => run('account', 'two-factor', 'off', 'hal');
       assert.deepEqual(await off(), { code: 4, stdout: '', stderr: 'Two-factor authentication is off.\n' });
-      await addSecondFactor(api, hal.browser);
+      await addOldSecondFactor(api, hal.browser);
       const message = 'Two-factor authentication of the account "hal" is off.';
       assert.deepEqual(await json('account', 'two-factor', 'off', 'hal'), { id: hal.id, message });
       const browser = await signedInWith(api, hal.email, PASSWORD);

@@ -89,6 +89,15 @@ export async function addSecondFactor(api: Api, browser: Browser): Promise<strin
   return secret;
 }
 
+/** So long ago that no link takes it back any more. The sign-in is recent again then. */
+export async function addOldSecondFactor(api: Api, browser: Browser): Promise<string> {
+  const secret = await addSecondFactor(api, browser);
+  api.clock.now += 8 * 24 * 3600 * SECOND;
+  const json = { password: PASSWORD, code: totpCode(secret, api.clock.now) };
+  await answered(browser, 'POST /auth/reauthenticate', json);
+  return secret;
+}
+
 export async function halfSignedIn(api: Api, email: string, password = PASSWORD): Promise<Browser> {
   const browser = openBrowser(api);
   const answer = await answered(browser, 'POST /auth/sign-in', { email, password });
@@ -118,11 +127,16 @@ export async function plant(api: Api, { browser, id }: Pick<Person, 'browser' | 
   const pixel = { name: 'Planted pixel', type: 'facebook', pixel_id: '123456', status: 1 };
   await answered(browser, 'POST /pixels', pixel);
   await insertIdentity(api, id);
-  await answered(browser, 'POST /account/export');
-  await eventually('an export', 5000, async () => (await answered(browser, 'GET /account/export')).state === 'ready');
-  const { url } = await answered(browser, 'GET /account/export');
+  const url = await exportOf(browser);
   await addSecondFactor(api, browser);
   return { passkey, key, share, export: url };
+}
+
+/** Makes an export. Returns the address of the archive. */
+export async function exportOf(browser: Browser): Promise<string> {
+  await answered(browser, 'POST /account/export');
+  await eventually('an export', 5000, async () => (await answered(browser, 'GET /account/export')).state === 'ready');
+  return (await answered(browser, 'GET /account/export')).url;
 }
 
 /** As a sign-in through the provider links it. */

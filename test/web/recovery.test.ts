@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { SECOND } from '../../contract/time.ts';
 import { mailTo, tokenIn } from '../support/mail.ts';
-import { addSecondFactor, answered, NEW_PASSWORD, provenPerson } from '../support/recovery.ts';
+import { addOldSecondFactor, answered, NEW_PASSWORD, provenPerson } from '../support/recovery.ts';
 import { suiteScope } from '../support/server.ts';
 import { totpCode } from '../support/totp.ts';
 import { type DashboardSite, openDashboardSite } from './site.ts';
@@ -19,7 +19,7 @@ describe('A recovered account', () => {
   it('is taken back with the link of a mail, and reviewed at the next sign-in', async () => {
     const { api, url } = site;
     const { browser: owner, email } = await provenPerson(api, 'rhea');
-    const secret = await addSecondFactor(api, owner);
+    const secret = await addOldSecondFactor(api, owner);
     for (const name of ['Shop', 'مفتاح المتجر', 'Thief']) await answered(owner, 'POST /keys', { name, scope: 'read' });
     await answered(owner, 'POST /pixels', { name: 'Odd pixel', type: 'facebook', pixel_id: '12345' });
     const { text } = await mailTo(api.config.dataDir, email, 'An API key was created for your account', 3);

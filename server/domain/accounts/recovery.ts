@@ -1,6 +1,6 @@
 // An account is given back to its owner (ADR 36): anybody else who had it loses everything that was issued before. What was added
 // before an address of the account was proven is removed. The rest is for the owner to review.
-import type { Micros } from '../../../contract/time.ts';
+import { DAY, type Micros } from '../../../contract/time.ts';
 import {
   type AccessKind,
   accessKinds,
@@ -13,11 +13,15 @@ import { setPendingEmail } from '../../storage/accounts/account-security.ts';
 import { endTokens } from '../../storage/accounts/auth-tokens.ts';
 import { setOwnership, setProvenAddress } from '../../storage/accounts/ownership.ts';
 import { deleteSessions } from '../../storage/accounts/sessions.ts';
+import { findActiveTwoFactor } from '../../storage/accounts/two-factor.ts';
 import type { Dialect } from '../../storage/dialects/dialect.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { logActivity } from '../activity/activity.ts';
 import type { Actor } from './actor.ts';
 import type { HeldAccount } from './held-account.ts';
+
+/** How long the link in a mail about a change takes it back. */
+export const UNDO_LIFE: Micros = 7 * DAY;
 
 export interface Recovery {
   account: HeldAccount;
@@ -45,6 +49,7 @@ export async function recover(
     const unproven = { kinds: accessKinds, range: { through: provenId }, at };
     removed.push(...(await removeAccess(tx, dialect, accountId, unproven)));
   }
+  if (through !== null) removed.push(...(await removeNewTwoFactor(tx, dialect, accountId, at)));
   await deleteSessions(tx, accountId, 'all');
   await endExports(tx, accountId, at);
   await setPendingEmail(tx, accountId, null);
@@ -57,6 +62,21 @@ export async function recover(
   const message = `The account was recovered${removed.length > 0 ? `. Removed: ${describeAccess(removed)}` : ''}.`;
   await logActivity(tx, dialect, accountId, actor, { type: 'account_recovered', subject, message, at });
   return { removed, generation };
+}
+
+/**
+ * The mail about a new second factor has a link that removes it, which this recovery may end: without it, a thief who sets one
+ * up would lock the owner out.
+ */
+async function removeNewTwoFactor(
+  tx: Executor,
+  dialect: Dialect,
+  accountId: number,
+  at: Micros,
+): Promise<NamedAccess[]> {
+  const found = await findActiveTwoFactor(tx, accountId);
+  if (!found || found.addedAt <= at - UNDO_LIFE) return [];
+  return removeAccess(tx, dialect, accountId, { kinds: ['two_factor'], range: { from: found.id }, at });
 }
 
 /** The owner of the address has shown that it is theirs. Returns the account as it is then. */

@@ -70,14 +70,15 @@ export async function restoreTwoFactor(
   await setTwoFactorEnabled(db, dialect, accountId, true);
 }
 
+/** With an id and a time of its own: what was added since it was set up is older. */
 export async function activateTwoFactor(
   db: Executor,
   dialect: Dialect,
   accountId: number,
-  backupCodes: string,
+  active: Pick<StoredTwoFactor, 'id' | 'addedAt' | 'backupCodes'>,
 ): Promise<void> {
   const own = db.updateTable('auth_two_factor').where('userId', '=', accountId);
-  await own.set({ verified: dialect.authFlag(true), backupCodes }).execute();
+  await own.set({ verified: dialect.authFlag(true), ...active }).execute();
   await setTwoFactorEnabled(db, dialect, accountId, true);
 }
 

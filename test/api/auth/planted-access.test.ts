@@ -5,10 +5,12 @@ import { type Api, assertError, openApi } from '../../support/api.ts';
 import { openBrowser, PASSWORD, signUp } from '../../support/browser-session.ts';
 import { engines } from '../../support/engines.ts';
 import {
+  addOldSecondFactor,
   addSecondFactor,
   answered,
   changeAddress,
   codeStatus,
+  exportOf,
   halfSignedIn,
   identitiesOf,
   linkIn,
@@ -23,6 +25,7 @@ import {
 } from '../../support/recovery.ts';
 import { linkToken } from '../../support/signed-in.ts';
 
+const DAY = 24 * 3600 * 1_000_000;
 const GONE = { passkey: 401, key: 401, share: 401, export: 404 };
 const NAMES = ['Planted passkey', 'Planted key', 'Planted share', 'Planted pixel', 'Authenticator app'];
 
@@ -94,6 +97,9 @@ for (const engine of engines) {
     it('stays in a proven account, where its owner reviews it and removes it', async () => {
       const person = await provenPerson(api, 'eve');
       const planted = await plant(api, person);
+      // So long ago that no link takes the second factor back.
+      api.clock.now += 8 * DAY;
+      planted.export = await exportOf(person.browser);
       assert.equal((await answered(person.browser, 'GET /account')).recovered_at, null);
       await reset(api, person.email);
       assert.deepEqual(await plantedStatuses(api, planted), { passkey: 200, key: 200, share: 200, export: 404 });
@@ -103,7 +109,7 @@ for (const engine of engines) {
       const owner = openBrowser(api);
       await answered(owner, 'POST /auth/sign-in/link', { token: await linkToken(api, person, { isRecovery: true }) });
       const { recovered_at, items } = await answered(owner, 'GET /account/recovery');
-      assert.match(recovered_at, /^2026-11-15T12:/);
+      assert.match(recovered_at, /^2026-11-23T12:/);
       assert.deepEqual(
         items.map(({ kind, name }: { kind: string; name: string }) => [kind, name]),
         [
@@ -152,13 +158,28 @@ for (const engine of engines) {
       assertError(await browser.call('POST /account/recovery/remove', { json: {} }), 403, 'reauthenticate');
     });
 
-    it('keeps a second factor that the owner of a proven address has set up', async () => {
+    it('keeps a second factor that a proven account has had for a week', async () => {
       const { browser, email } = await provenPerson(api, 'ida');
-      const secret = await addSecondFactor(api, browser);
+      const secret = await addOldSecondFactor(api, browser);
       await changeAddress(api, browser, email, 'new@ida.example');
       await reset(api, 'new@ida.example');
       const half = await halfSignedIn(api, 'new@ida.example', NEW_PASSWORD);
       assert.equal(await codeStatus(api, half, secret), 200);
+    });
+
+    it('does not lock the owner out with a second factor of the last days, which the mail names', async () => {
+      const { browser, email } = await provenPerson(api, 'kim');
+      await answered(browser, 'POST /two-factor');
+      // Set up long ago, and turned on now.
+      api.clock.now += 8 * DAY;
+      await answered(browser, 'POST /auth/reauthenticate', { password: PASSWORD });
+      await addSecondFactor(api, browser);
+      await reset(api, email);
+      assert.match(
+        (await mail(api, email, 'Your password was changed')).text,
+        /Two-factor authentication: Authenticator app/,
+      );
+      await signedInWith(api, email, NEW_PASSWORD);
     });
 
     it('does not let a stale session set the first password, and become fresh with it', async () => {

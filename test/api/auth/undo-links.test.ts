@@ -10,6 +10,7 @@ import { mailsTo } from '../../support/mail.ts';
 import { quickHash } from '../../support/quick-passwords.ts';
 import {
   addPasskey,
+  addOldSecondFactor,
   addSecondFactor,
   anonymous,
   answered,
@@ -24,6 +25,7 @@ import {
   signedInWith,
   signInStatus,
 } from '../../support/recovery.ts';
+import { totpCode } from '../../support/totp.ts';
 
 for (const engine of engines) {
   describe(`The link of a change on ${engine.name}`, () => {
@@ -78,7 +80,7 @@ for (const engine of engines) {
 
     it('puts a second factor back that was turned off', async () => {
       const { browser, email } = await provenPerson(api, 'dora');
-      const secret = await addSecondFactor(api, browser);
+      const secret = await addOldSecondFactor(api, browser);
       await answered(browser, 'POST /two-factor/delete');
       assert.equal((await answered(browser, 'GET /account')).two_factor, false);
       const thiefs = await addSecondFactor(api, browser);
@@ -86,6 +88,32 @@ for (const engine of engines) {
       const half = await halfSignedIn(api, email, NEW_PASSWORD);
       assert.equal(await codeStatus(api, half, thiefs), 422);
       assert.equal(await codeStatus(api, half, secret), 200);
+    });
+
+    it('removes a second factor that was turned on', async () => {
+      const { browser, email } = await provenPerson(api, 'kim');
+      await addSecondFactor(api, browser);
+      await undo(email, 'Two-factor authentication was turned on');
+      await signedInWith(api, email, NEW_PASSWORD);
+    });
+
+    it('removes a second factor that was begun before the change, and turned on after it', async () => {
+      const { browser, email } = await provenPerson(api, 'lea');
+      const { secret } = await answered(browser, 'POST /two-factor');
+      await answered(browser, 'POST /keys', { name: 'Thief', scope: 'read' });
+      api.clock.now += 30_000_000;
+      await answered(browser, 'POST /two-factor/confirm', { code: totpCode(secret, api.clock.now) });
+      await undo(email, 'An API key was created for your account');
+      await signedInWith(api, email, NEW_PASSWORD);
+    });
+
+    it('does not put back what a thief has turned on and off again', async () => {
+      const { browser, email } = await provenPerson(api, 'mia');
+      await addSecondFactor(api, browser);
+      await answered(browser, 'POST /two-factor/delete');
+      api.clock.now += 6 * 24 * 3600 * 1_000_000;
+      await undo(email, 'Two-factor authentication was turned off');
+      await signedInWith(api, email, NEW_PASSWORD);
     });
 
     it('restores the address that it was sent to', async () => {

@@ -1,17 +1,16 @@
 // Mails about changes of how an account is signed in to. If the address was proven before the change, the mail has a link
 // that takes the change back, "This wasn't me": the token is stored in the transaction of the change.
-import { DAY } from '../../../../contract/time.ts';
 import { type ChangeDetails, type ChangeKind, changeMessage } from '../../../mail/security-messages.ts';
 import type { StoredTwoFactor } from '../../../storage/accounts/two-factor.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import { mailLanguage } from '../../accounts/account-settings.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { HeldAccount } from '../../accounts/held-account.ts';
+import { UNDO_LIFE } from '../../accounts/recovery.ts';
 import type { SignIn } from '../index.ts';
 import { placeOf } from '../sign-in-record.ts';
 import { holdAddress, issueTokenIn } from '../tokens.ts';
 
-const UNDO_LIFE = 7 * DAY;
 /** Mails in an hour to an address that nobody has proven: it may be that of somebody else. */
 const FREE_UNPROVEN = 5;
 

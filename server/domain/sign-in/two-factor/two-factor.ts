@@ -14,6 +14,7 @@ import {
 import type { Executor } from '../../../storage/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { type HeldAccount, heldAccount } from '../../accounts/held-account.ts';
+import { UNDO_LIFE } from '../../accounts/recovery.ts';
 import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
 import { type Notice, prepareNotice, sendNotice } from '../recovery/notices.ts';
@@ -43,7 +44,7 @@ export async function startTwoFactor(signIn: SignIn, owner: SignedIn): Promise<{
 
 /** Returns the recovery codes. They cannot be shown again. */
 export async function confirmTwoFactor(signIn: SignIn, owner: SignedIn, code: string, actor: Actor): Promise<string[]> {
-  const { store } = signIn;
+  const { store, clock } = signIn;
   const { accountId } = owner;
   const stored = await findTwoFactor(store.read, accountId);
   if (!stored) throw new Refusal('invalid', 'Set up two-factor authentication first.');
@@ -51,15 +52,18 @@ export async function confirmTwoFactor(signIn: SignIn, owner: SignedIn, code: st
   if (!(await isCurrentCode(signIn, accountId, code))) throw wrongCode();
   const codes = newRecoveryCodes();
   const hashes = storedRecoveryCodes(codes, await signIn.secret());
-  await change(signIn, owner, actor, {
+  const notice = await change(signIn, owner, actor, {
     type: 'two_factor_enabled',
     message: 'Two-factor authentication was turned on.',
-    work: async (tx) => {
+    work: async (tx, account) => {
       // Another set-up may have begun since the code was checked.
       if ((await findTwoFactor(tx, accountId))?.secret !== stored.secret) throw wrongCode();
-      await activateTwoFactor(tx, store.dialect, accountId, hashes);
+      const [id] = await store.dialect.allocateIds(tx, 1);
+      await activateTwoFactor(tx, store.dialect, accountId, { id: id!, addedAt: clock(), backupCodes: hashes });
+      return prepareNotice(tx, signIn, account, { kind: 'two-factor-on', since: id! });
     },
   });
+  await sendNotice(signIn, notice, actor);
   return codes;
 }
 
@@ -101,8 +105,15 @@ export async function prepareTwoFactorNotice(
   account: HeldAccount,
   twoFactor: StoredTwoFactor,
 ): Promise<Notice> {
-  const [since] = await signIn.store.dialect.allocateIds(tx, 1);
-  return prepareNotice(tx, signIn, account, { kind: 'two-factor', since: since!, twoFactor });
+  const { store, clock } = signIn;
+  const [since] = await store.dialect.allocateIds(tx, 1);
+  // Taking this back must not lock the owner out with what a thief has set up shortly before.
+  const isOld = twoFactor.addedAt <= clock() - UNDO_LIFE;
+  return prepareNotice(tx, signIn, account, {
+    kind: 'two-factor',
+    since: since!,
+    twoFactor: isOld ? twoFactor : undefined,
+  });
 }
 
 /** True once for each code of the authenticator app. Attempts are limited per account, since six digits can be guessed. */
