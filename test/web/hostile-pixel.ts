@@ -20,6 +20,20 @@ globalThis.hostile = (() => {
       setTimeout(resolve, 1500);
     });
 
+  /** Until another page is in the window, or none that this one can reach. */
+  async function hasLeft(opened) {
+    const deadline = performance.now() + 20000;
+    try {
+      while (!opened.closed && opened.document.URL === 'about:blank') {
+        if (performance.now() > deadline) throw new Error('Nothing was loaded in the window');
+        await wait(50);
+      }
+    } catch (error) {
+      if (error.name !== 'SecurityError') throw error;
+    }
+    await wait(500);
+  }
+
   async function readFrom(address, init) {
     const answer = await fetch(address, { credentials: 'include', cache: 'no-store', ...init }).catch(() => undefined);
     const text = await answer?.text().catch(() => '');
@@ -111,7 +125,7 @@ globalThis.hostile = (() => {
       for (const address of ['/', '/api/v1/user']) {
         const opened = window.open(target.dashboard + address);
         if (!opened) throw new Error('The window was not opened');
-        await wait(1500);
+        await hasLeft(opened);
         try {
           read.push(address + ' ' + opened.document.body.textContent);
         } catch {}

@@ -10,6 +10,13 @@ import { openInTurnAs, seesScreen } from './visitors.ts';
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 const NOT_TEXT = Buffer.concat([Buffer.alloc(100), Buffer.from('https://shop.example')]);
 const pdf = { name: 'menu.pdf', mimeType: 'application/pdf', buffer: PDF };
+/** A picture of a type that the service does not take. */
+const bitmap = {
+  name: 'logo.bmp',
+  mimeType: 'image/bmp',
+  buffer: Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)]),
+};
+const film = { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('RIFF\0\0\0\0AVI LIST\0\0\0\0') };
 /** A browser goes by the name. */
 const disguised = { name: 'menu.png', mimeType: 'image/png', buffer: PDF };
 
@@ -43,6 +50,20 @@ describe('Somebody who chooses a wrong file', () => {
     assert.equal(uploads, 0);
     await tab.getByLabel('Picture', { exact: true }).setInputFiles(disguised);
     await reads(tab, 'This file is not a picture. Choose a picture: JPEG, PNG, WebP, AVIF or GIF.');
+    await tab.getByLabel('Picture', { exact: true }).setInputFiles(bitmap);
+    await reads(tab, 'The picture cannot be read. Use JPEG, PNG, WebP, AVIF or GIF.');
+    await close();
+  });
+
+  it('reads what fits where a picture or a video is chosen, and all types among the files', async () => {
+    const { tab, close } = await open('kinds', '/look', 'Look');
+    await tab.getByLabel('Video', { exact: true }).check({ force: true });
+    await tab.getByLabel('Choose a video').setInputFiles(film);
+    await reads(tab, 'This file is not a video. Choose a video: MP4 or WebM.');
+    await tab.goto(`${site.url}/files`);
+    await seesScreen(tab, 'Files');
+    await tab.locator('input[type=file]').first().setInputFiles(film);
+    await tab.getByRole('alert').getByText('or a file such as PDF, ZIP, MP3 or DOCX.').waitFor();
     await close();
   });
 

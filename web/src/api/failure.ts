@@ -4,6 +4,7 @@ import { msg, plural } from '@lingui/core/macro';
 import { FingerpostError } from '../../../clients/typescript/index.ts';
 import { refusalWords } from './refusal-words.ts';
 import { SignInDeclined } from './sign-in-requests.ts';
+import type { WantedFile } from './wrong-file.ts';
 
 export interface Failure {
   readonly title: string;
@@ -14,7 +15,8 @@ export interface Failure {
 
 const FIVE_XX = 500;
 
-export function failureOf(error: unknown, i18n: I18n): Failure {
+/** `wanted` is what an upload had to be. */
+export function failureOf(error: unknown, i18n: I18n, wanted?: WantedFile): Failure {
   if (error instanceof SignInDeclined) return declined(error, i18n);
   if (!(error instanceof FingerpostError)) {
     return {
@@ -42,14 +44,14 @@ export function failureOf(error: unknown, i18n: I18n): Failure {
       requestId,
     };
   }
-  return { title: wordsFor(code, message, i18n) };
+  return { title: wordsFor(code, message, i18n, wanted) };
 }
 
 /** By its code, if its sentence says no more than that, or is meant for programs. */
-function wordsFor(code: string, message: string, i18n: I18n): string {
+function wordsFor(code: string, message: string, i18n: I18n, wanted: WantedFile | undefined): string {
   if (code === 'not_found') return i18n._(msg`This is not there any more.`);
   if (code === 'precondition_failed') return i18n._(msg`This was changed elsewhere. Reload the page and try again.`);
-  const words = refusalWords(message, i18n);
+  const words = refusalWords(message, i18n, wanted);
   if (code === 'too_large' && words === message) return i18n._(msg`This is too large.`);
   return words;
 }
@@ -73,8 +75,11 @@ function waitingAdvice(seconds: number | undefined, i18n: I18n): string {
 }
 
 /** The first sentence on each field. */
-export function fieldErrorsOf(error: unknown, i18n: I18n): Record<string, string> {
+export function fieldErrorsOf(error: unknown, i18n: I18n, wanted?: WantedFile): Record<string, string> {
   if (!(error instanceof FingerpostError)) return {};
-  const found = Object.entries(error.fields).map(([name, sentences]) => [name, refusalWords(sentences[0] ?? '', i18n)]);
+  const found = Object.entries(error.fields).map(([name, sentences]) => [
+    name,
+    refusalWords(sentences[0] ?? '', i18n, wanted),
+  ]);
   return Object.fromEntries(found);
 }

@@ -2,8 +2,17 @@
 // authors; here are those of its sentences that people can meet. One that is not here is shown as it is.
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { WantedFile } from './wrong-file.ts';
 
 type Words = (...parts: string[]) => MessageDescriptor;
+
+const unsupported = /^This file type is not supported/;
+/** Where only one kind of file fits, nobody is told about others. */
+const unsupportedAs: Record<WantedFile, Words | undefined> = {
+  picture: unreadablePicture,
+  video: noVideo,
+  import: undefined,
+};
 
 /** The first that matches. `parts` are the groups of the pattern. */
 const sentences: readonly [pattern: RegExp, words: Words][] = [
@@ -68,15 +77,12 @@ const sentences: readonly [pattern: RegExp, words: Words][] = [
   // Files and pictures.
   [/^The file is empty/, () => msg`The file is empty.`],
   [
-    /^This file type is not supported/,
+    unsupported,
     () =>
       msg`This type of file is not supported. Use a picture (JPEG, PNG, WebP, AVIF, GIF), a video (MP4, WebM) or a file such as PDF, ZIP, MP3 or DOCX.`,
   ],
   [/may have at most (\d+) MiB/, (max) => msg`The file is too large. It may have at most ${max} MB.`],
-  [
-    /^The file is not a picture|^The picture could not be decoded/,
-    () => msg`The picture cannot be read. Use JPEG, PNG, WebP, AVIF or GIF.`,
-  ],
+  [/^The file is not a picture|^The picture could not be decoded/, unreadablePicture],
   [
     /^The picture is too|^The picture takes too|^A moving picture/,
     () => msg`The picture is too large. Take a smaller one.`,
@@ -91,7 +97,7 @@ const sentences: readonly [pattern: RegExp, words: Words][] = [
     /must be (.+); this upload is/,
     (wanted) =>
       wanted === 'a video'
-        ? msg`This file is not a video. Choose a video: MP4 or WebM.`
+        ? noVideo()
         : msg`This file is not a picture. Choose a picture: JPEG, PNG, WebP, AVIF or GIF.`,
   ],
   [/is not one of your uploads/, () => msg`This file is not there any more. Upload it again.`],
@@ -157,8 +163,18 @@ function shortAddress(max = ''): MessageDescriptor {
   return msg`A short address has 1 to ${max} lowercase letters and digits, with hyphens between words.`;
 }
 
-/** A sentence of the API in our own words; the sentence itself if we have none. */
-export function refusalWords(sentence: string, i18n: I18n): string {
+function unreadablePicture(): MessageDescriptor {
+  return msg`The picture cannot be read. Use JPEG, PNG, WebP, AVIF or GIF.`;
+}
+
+function noVideo(): MessageDescriptor {
+  return msg`This file is not a video. Choose a video: MP4 or WebM.`;
+}
+
+/** A sentence of the API in our own words; the sentence itself if we have none. `wanted` is what an upload had to be. */
+export function refusalWords(sentence: string, i18n: I18n, wanted?: WantedFile): string {
+  const asWanted = wanted && unsupported.test(sentence) ? unsupportedAs[wanted] : undefined;
+  if (asWanted) return i18n._(asWanted());
   for (const [pattern, words] of sentences) {
     const found = pattern.exec(sentence);
     if (!found) continue;

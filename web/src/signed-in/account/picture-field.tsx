@@ -64,7 +64,7 @@ export function PictureField({ profile }: { profile: Profile }) {
         />
       </div>
       {problem && <Banner tone="danger" title={problem} />}
-      {change.isError && <FailureBanner error={change.error} />}
+      {change.isError && <FailureBanner error={change.error} wanted="picture" />}
     </>
   );
 }

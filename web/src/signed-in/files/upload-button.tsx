@@ -23,7 +23,7 @@ interface UploadButtonProps {
 export function UploadButton({ label, isVideo = false, maxBytes, hint, variant, onUploaded }: UploadButtonProps) {
   const { t, i18n } = useLingui();
   const sizes = useFileSizes();
-  const upload = useUpload();
+  const upload = useUpload(isVideo ? 'video' : undefined);
   const input = useRef<HTMLInputElement>(null);
   const { progress, failure } = upload;
   const send = async (file: File) => {

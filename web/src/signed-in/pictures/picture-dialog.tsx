@@ -46,7 +46,7 @@ interface Opened {
 
 export function PictureDialog({ title, frame, alt: altBefore, onChoose, onClose }: PictureDialogProps) {
   const { t, i18n } = useLingui();
-  const upload = useUpload();
+  const upload = useUpload('picture');
   const [opened, setOpened] = useState<Opened>();
   const [crop, setCrop] = useState<Crop>(centred);
   const [alt, setAlt] = useState(altBefore ?? '');

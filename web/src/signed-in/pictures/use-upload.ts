@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { UploadSaved } from '../../../../clients/typescript/index.ts';
 import { type Failure, failureOf, fieldErrorsOf } from '../../api/failure.ts';
 import { isAborted, uploadFile } from '../../api/upload.ts';
+import type { WantedFile } from '../../api/wrong-file.ts';
 
 export interface UploadState {
   /** From 0 to 1 while a file is sent. */
@@ -16,8 +17,8 @@ export interface UploadState {
   forget(): void;
 }
 
-/** One upload at a time. Leaving the screen cancels it. */
-export function useUpload(): UploadState {
+/** One upload at a time, of any kind by default. Leaving the screen cancels it. */
+export function useUpload(wanted?: WantedFile): UploadState {
   const { i18n } = useLingui();
   const client = useQueryClient();
   const [progress, setProgress] = useState<number>();
@@ -39,8 +40,9 @@ export function useUpload(): UploadState {
         return saved;
       } catch (error) {
         if (!isAborted(error)) {
-          const title = Object.values(fieldErrorsOf(error, i18n))[0];
-          setFailure(title === undefined ? failureOf(error, i18n) : { ...failureOf(error, i18n), title });
+          const title = Object.values(fieldErrorsOf(error, i18n, wanted))[0];
+          const found = failureOf(error, i18n, wanted);
+          setFailure(title === undefined ? found : { ...found, title });
         }
         return undefined;
       } finally {

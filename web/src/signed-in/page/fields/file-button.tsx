@@ -30,8 +30,9 @@ export function FileButton({
   const input = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState<{ name: string; share: number }>();
   const [error, setError] = useState<string>();
+  const wanted = isPicture ? 'picture' : undefined;
   const send = async (files: readonly File[]) => {
-    const problem = isPicture ? files.map((file) => wrongFile(file, 'picture', i18n)).find(Boolean) : undefined;
+    const problem = wanted && files.map((file) => wrongFile(file, wanted, i18n)).find(Boolean);
     setError(problem);
     if (problem !== undefined) return;
     try {
@@ -41,7 +42,7 @@ export function FileButton({
         onUploaded(await uploadFile(file, name, { onProgress: (share) => setProgress({ name, share }) }), file);
       }
     } catch (failure) {
-      setError(Object.values(fieldErrorsOf(failure, i18n))[0] ?? failureOf(failure, i18n).title);
+      setError(Object.values(fieldErrorsOf(failure, i18n, wanted))[0] ?? failureOf(failure, i18n, wanted).title);
     } finally {
       setProgress(undefined);
     }
