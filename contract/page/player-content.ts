@@ -19,11 +19,16 @@ export function readPlayer<T>(type: BlockType, content: T, path: string, faults:
     pattern?: string;
     'x-rule'?: string;
   };
-  // No id has a dot in its first part.
-  const isAddress = player !== undefined || /^[^/]*(?::\/\/|\.[^/]*\/)/.test(id);
+  const isAddress = player !== undefined || isLikeAddress(id);
   if (isAddress) faults[`${path}.id`] = [`The field ${path}.id must be the address of ${services[type]}.`];
   else if (!new RegExp(pattern!).test(id)) {
     faults[`${path}.id`] = [`The field ${path}.id ${rule}, or the address of ${services[type]}.`];
   }
   return content;
+}
+
+/** Whether it has a scheme or a host. No id has a dot before its first slash. */
+function isLikeAddress(id: string): boolean {
+  const slash = id.indexOf('/');
+  return slash >= 0 && (id.startsWith('://', slash - 1) || id.slice(0, slash).includes('.'));
 }

@@ -31,6 +31,8 @@ import { cleanText } from '../../server/domain/text.ts';
 import { digestsIn } from '../../server/domain/uploads/upload-uses.ts';
 import { csvLine } from '../../server/exports/csv.ts';
 import { bearerOf } from '../../server/http/auth/bearer.ts';
+import { removedCookies } from '../../server/http/auth/tossed-cookies.ts';
+import { wantsCsv } from '../../server/http/api/csv.ts';
 import { exclusionCookies } from '../../server/http/pages/excluded-browser.ts';
 import { baseUrl } from '../../server/http/wire/base-url.ts';
 import { rangeOf } from '../../server/http/wire/byte-ranges.ts';
@@ -42,6 +44,7 @@ import { acceptedLanguage } from '../../server/http/wire/languages.ts';
 import { fieldLimit, valueLimit } from '../../server/http/wire/part-limits.ts';
 import { pathOf, useOriginForm } from '../../server/http/wire/path.ts';
 import { expectedTags } from '../../server/http/wire/preconditions.ts';
+import { prefersRepresentation } from '../../server/http/wire/preferences.ts';
 import { RawRequest, trustedProxies } from '../../server/http/wire/raw-request.ts';
 import { contactCard } from '../../server/views/contact-card.ts';
 import { markdown } from '../../server/views/page/text/markdown.ts';
@@ -268,6 +271,13 @@ export const subjects: Record<string, Subject> = {
     parse: (text) => [isKnown(text, '"a"'), expectedTags(request({ 'if-match': text }))],
     longest: HEADER,
   },
+  Prefer: {
+    parse: (text) => prefersRepresentation(request({ prefer: text })),
+    starts: ['', 'return='],
+    ends: ['!', 'a b'],
+    longest: HEADER,
+  },
+  Accept: { parse: (text) => wantsCsv(text), starts: ['', 'text/csv', 'text/csv;'], longest: HEADER },
   ranges: {
     parse: (text) => rangeOf({ range: text, 'if-range': text }, 10, '"a"'),
     starts: ['', 'bytes=', 'bytes=0-'],
@@ -283,6 +293,15 @@ export const subjects: Record<string, Subject> = {
     ],
     starts: ['', 'fingerpost.session_token=', 'fingerpost.device=', 'fingerpost_uncounted='],
     longest: HEADER,
+  },
+  'paths of cookies': {
+    parse: (text) =>
+      removedCookies(
+        { url: text, headers: { cookie: 'fingerpost.session_token=a; fingerpost.session_token=b' } },
+        'http://a.example',
+      ),
+    starts: ['/'],
+    longest: QUERY,
   },
   Authorization: {
     parse: (text) => bearerOf({ authorization: text } as never),

@@ -9,6 +9,7 @@ import { claimSummary, readAccountSettings, scheduleSummary } from '../../server
 import { readPublicAccount } from '../../server/storage/accounts/account-tokens.ts';
 import { deleteAccount, setAccountEmail } from '../../server/storage/accounts/accounts.ts';
 import { deleteActivitiesUpTo, everyActivity, expiredActivity } from '../../server/storage/accounts/activities.ts';
+import { deleteTokensOf, endTokens } from '../../server/storage/accounts/auth-tokens.ts';
 import { deletePasswordFrom } from '../../server/storage/accounts/credentials.ts';
 import { deleteEndedKeys, findKey, listKeys } from '../../server/storage/accounts/keys.ts';
 import { setProvenAddress } from '../../server/storage/accounts/ownership.ts';
@@ -87,6 +88,8 @@ const accounts: Record<string, Call> = {
   endExports: ({ tx, own }) => endExports(tx, own, NOON),
   removeAccess: ({ tx, dialect, own }) => removeAccess(tx, dialect, own, { kinds: accessKinds, range: {}, at: NOON }),
   deletePasswordFrom: ({ tx, own }) => deletePasswordFrom(tx, own, 0),
+  endTokens: ({ tx, own }) => endTokens(tx, own, { generation: 1, through: ALL }),
+  deleteTokensOf: ({ tx, own }) => deleteTokensOf(tx, own, []),
   deleteEndedKeys: async ({ tx, own }) => {
     await tx.updateTable('api_key').set({ revoked_at: NOON }).where('account_id', '=', own).execute();
     await deleteEndedKeys(tx, own, NOON, 0);

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { DAY } from '../../contract/time.ts';
+import { insertToken } from '../../server/storage/accounts/auth-tokens.ts';
 import { appendEvents, renewStream } from '../../server/storage/visits/live-streams.ts';
 import { PAGE, putFresh } from '../../server/storage/visits/visits.ts';
 import { type MarkedAccount, markedAccount } from '../fuzz/marked-account.ts';
@@ -33,6 +34,11 @@ for (const engine of engines) {
       await api.store.dialect.queue.transaction().execute(async (tx) => {
         await renewStream(tx, other.id, NOON, NOON + DAY);
         await appendEvents(tx, other.id, NOON, '[]');
+      });
+      await api.store.write(other.id, (tx) => {
+        const owner = { accountId: other.id, generation: 0, addressId: 1 };
+        const token = { identifier: 'undo:witness', value: '{}' };
+        return insertToken(tx, api.store.dialect, owner, token, { at: NOON, expiresAt: NOON + DAY });
       });
       await api.visits.foldAll();
       unchanged = await rowsOf(api, other.id);

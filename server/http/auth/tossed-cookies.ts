@@ -27,7 +27,7 @@ export function removedCookies(
 /** Every path that a cookie of this request can have: `/`, `/api`, `/api/`, `/api/v1`… */
 function pathsOf(path: string): string[] {
   if (!PLAIN_PATH.test(path)) return ['/'];
-  const ends = [...path.matchAll(/\//g)].map(({ index }) => index);
+  const ends = [...path.matchAll(/\//g)].slice(0, MAX_PATHS).map(({ index }) => index);
   const paths = ends.flatMap((end) => [path.slice(0, end), path.slice(0, end + 1)]);
   return [...new Set([...paths, path])].filter((one) => one !== '').slice(0, MAX_PATHS);
 }

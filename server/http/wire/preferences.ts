@@ -8,7 +8,14 @@ export function prefersRepresentation({ headers }: FastifyRequest): boolean {
   const first = [headers.prefer ?? []]
     .flat()
     .flatMap((header) => header.split(','))
-    .map((preference) => /^\s*return\s*=\s*"?([^\s";]*)"?\s*(?:;|$)/i.exec(preference)?.[1])
+    .map(returnIn)
     .find((value) => value !== undefined);
   return first?.toLowerCase() === 'representation';
+}
+
+/** The value of `return`, whatever parameters it has. Undefined for other preferences. */
+function returnIn(preference: string): string | undefined {
+  const [name, value, ...rest] = preference.split(';', 1)[0]!.split('=');
+  if (name!.trim().toLowerCase() !== 'return' || value === undefined || rest.length > 0) return undefined;
+  return /^"?([^\s"]*)"?$/.exec(value.trim())?.[1];
 }

@@ -19,7 +19,7 @@ export interface AccountFilter {
 const CALL = /\.(?:where|whereRef|on|onRef)\(/g;
 /** The first arguments of such a call, if it compares an account. */
 const COMPARISON =
-  /^(?:sql\.ref<number>\()?['"`](?:[\w${}]+\.)?(?:account_id|userId)['"`]\)?, '=', |^'id', '=', accountId\)/;
+  /^(?:sql\.ref<number>\()?['"`](?:[\w${}]+\.)?(?:account_id|userId)['"`]\)?, '=', |^'(?:id|accountId)', '=', accountId\)/;
 /** The same in SQL. */
 const RAW = [
   /(?:\b\w+\.)?\baccount_id = (?:\$\{(?:accountId|account_id)\}|\w+\.account_id)/g,

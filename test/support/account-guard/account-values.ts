@@ -8,6 +8,7 @@ export const accountColumns: ReadonlyMap<string, string> = new Map([
   ...['live_visitor', 'live_stream', 'live_event', 'username', 'api_key_lookup', 'account_token'].map(inAccountId),
   ...['visit_exclusion_lookup', 'statistics_share_lookup'].map(inAccountId),
   ['auth_user', 'id'],
+  ['auth_verification', 'accountId'],
   ...['auth_account', 'auth_session', 'auth_two_factor', 'auth_passkey'].map((table): [string, string] => [
     table,
     'userId',

@@ -84,6 +84,11 @@ const lookups: readonly UnscopedStatement[] = [
       /^SELECT \* FROM (?:auth_user WHERE email|auth_session WHERE token|auth_passkey WHERE credentialID|auth_account WHERE providerId = \? AND accountId) = \? ORDER BY id LIMIT \? OFFSET \?$/,
   },
   {
+    why: 'better-auth: challenges and pending sign-ins, which belong to whoever has their identifier',
+    file: 'storage/accounts/auth-rows.ts',
+    statement: /^(?:INSERT INTO|UPDATE|(?:SELECT \*|SELECT count\(\*\) AS count|DELETE) FROM) auth_verification /,
+  },
+  {
     why: 'better-auth: counts uses of a passkey',
     file: 'storage/accounts/auth-rows.ts',
     statement: 'UPDATE auth_passkey SET counter = ? WHERE id = ? RETURNING *',
@@ -135,6 +140,21 @@ const upkeep: readonly UnscopedStatement[] = [
     why: 'form entries that were not confirmed in time',
     file: 'storage/page/unconfirmed-entries.ts',
     statement: 'delete from unconfirmed_entry where created_at <= ?',
+  },
+  {
+    why: 'tokens in links that have expired',
+    file: 'storage/accounts/auth-tokens.ts',
+    statement: 'delete from auth_verification where expiresAt <= ?',
+  },
+  {
+    why: 'erasure: reads tokens for those that name the account only in their text',
+    file: 'storage/accounts/auth-tokens.ts',
+    statement: 'select id, identifier, value from auth_verification where id > ? order by id limit ?',
+  },
+  {
+    why: 'erasure: tokens that name the account only in their text',
+    file: 'storage/accounts/auth-tokens.ts',
+    statement: 'delete from auth_verification where id in (?)',
   },
   {
     why: 'sessions that have expired',
