@@ -1,5 +1,6 @@
 // What the builds of the server and of the dashboard have in common. `npm ci` runs them with --install: then they skip what
-// cannot be built here instead of failing. Nothing happens if the last build had the same inputs.
+// cannot be built here instead of failing. A build that fails also fails the installation. Nothing happens if the last build had
+// the same inputs.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,7 +42,7 @@ export async function build({ name, inputs, dist, output, source, tool, otherwis
     rmSync(inputsFile, { force: true });
     console.error(error);
     console.error(`${name} could not be built. Fix what the message above says, then run "npm run build".`);
-    process.exitCode = isInstall ? 0 : 1;
+    process.exitCode = 1;
   }
 }
 

@@ -71,7 +71,8 @@ export default defineConfig({
     cssCodeSplit: false,
     // All browsers named above have it.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups }, ...fileNames } },
+    // How long plugins take is no problem of the sources: a slow machine would report it with every installation.
+    rolldownOptions: { checks: { bundlerTimings: false }, output: { codeSplitting: { groups }, ...fileNames } },
   },
 });
 

@@ -119,7 +119,7 @@ function restoredResponse(file: string, { manifest, database, uploads }: Restore
 function damageIn({ damaged = [] }: Manifest): string[] {
   return damaged.length === 0
     ? []
-    : [`When it was made, ${namedDamage(damaged)}. All are listed in its manifest.json.`];
+    : [`The backup is not complete: ${namedDamage(damaged)}. All are listed in its manifest.json.`];
 }
 
 function uploadsIn({ files }: Manifest): number {

@@ -84,7 +84,10 @@ for (const engine of engines) {
       assert.equal(made.code, 0, made.stderr);
       const { damaged_files, message } = JSON.parse(made.stdout).response;
       assert.equal(damaged_files, 2);
-      assert.match(message, /When it was made, 2 files of uploads are damaged: \w+\/\d+\/\S+ has other contents; /);
+      assert.match(
+        message,
+        /The backup is not complete: 2 files of uploads are damaged: \w+\/\d+\/\S+ has other contents; /,
+      );
 
       const elsewhere = join(folder, 'elsewhere');
       const target =
