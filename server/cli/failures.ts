@@ -1,6 +1,7 @@
 // The failures of a command: as text, as JSON and as an exit code.
 import { type ErrorBody, type ErrorCode, Refusal } from '../../contract/errors.ts';
 import { ConfigError } from '../config.ts';
+import { UnusableSchema } from '../storage/unusable-schema.ts';
 
 export const exitCodes = {
   done: 0,
@@ -57,6 +58,7 @@ export function failureOf(error: unknown): Failure {
     const exitCode = error instanceof MissingDatabase ? exitCodes.noDatabase : exitCodeOf[error.code];
     return { exitCode: exitCode ?? exitCodes.failed, lines, body: error.body() };
   }
+  if (error instanceof UnusableSchema) return failureOf(new ConfigError([error.message]));
   if (error instanceof ConfigError) {
     const { mistakes } = error;
     const errors = { configuration: mistakes };

@@ -4,10 +4,12 @@ import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { type Dialect, NoDatabase, type SchemaForms } from '../dialects/dialect.ts';
 import type { Tables } from '../tables.ts';
+import { FIRST_MIGRATION, isUnreleased, NewerSchema, OlderSchema, UnreleasedSchema } from '../unusable-schema.ts';
 import { firstSchema } from './0001-schema/index.ts';
 
-const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Promise<void>> = {
-  '0001-schema-1': firstSchema,
+/** In the order of their names. Released ones are never edited. */
+export const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Promise<void>> = {
+  [FIRST_MIGRATION]: firstSchema,
 };
 
 const MIGRATION_TABLE = 'schema_migration';
@@ -59,8 +61,10 @@ export async function assertCurrent(dialect: Dialect): Promise<[]> {
   );
 }
 
+/** Throws for the schema of an unreleased version. */
 export async function schemaState(dialect: Dialect): Promise<SchemaState> {
   const applied = await appliedMigrations(dialect);
+  if (isUnreleased(applied)) throw new UnreleasedSchema();
   return {
     applied,
     pending: Object.keys(migrations).filter((name) => !applied.includes(name)),
@@ -88,6 +92,3 @@ async function appliedMigrations(dialect: Dialect): Promise<string[]> {
     .execute();
   return rows.map((row) => row.name);
 }
-
-export class NewerSchema extends Error {}
-export class OlderSchema extends Error {}

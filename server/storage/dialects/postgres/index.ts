@@ -186,7 +186,9 @@ const forms: SchemaForms = {
   // Transactions do not block other writers, so the tables need no database of their own.
   queueTables: [
     ...Object.entries(queueTables(TEXT)).map(([name, columns]) => sql.raw(`CREATE TABLE ${name} (${columns})`)),
-    ...Object.entries(limitTables(TEXT)).map(([name, columns]) => sql.raw(`CREATE UNLOGGED TABLE ${name} (${columns})`)),
+    ...Object.entries(limitTables(TEXT)).map(([name, columns]) =>
+      sql.raw(`CREATE UNLOGGED TABLE ${name} (${columns})`),
+    ),
   ],
   uncompressed: (table, column) => [
     sql`ALTER TABLE ${sql.table(table)} ALTER COLUMN ${sql.ref(column)} SET STORAGE EXTERNAL`,

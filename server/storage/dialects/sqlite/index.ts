@@ -175,10 +175,7 @@ const forms: SchemaForms = {
   authFlag: sql`integer`,
   authInstant: sql`date`,
   clustered: sql`WITHOUT ROWID`,
-  idSequence: [
-    sql`CREATE TABLE id_sequence (last integer NOT NULL)`,
-    sql`INSERT INTO id_sequence (last) VALUES (0)`,
-  ],
+  idSequence: [sql`CREATE TABLE id_sequence (last integer NOT NULL)`, sql`INSERT INTO id_sequence (last) VALUES (0)`],
   // They are in the file of the queue, which creates its tables when it is opened.
   queueTables: [],
   uncompressed: () => [],

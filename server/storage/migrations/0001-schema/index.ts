@@ -1,5 +1,5 @@
 // The first schema: every table as a CREATE TABLE, with its indexes after it. `tables.ts` has the same in TypeScript.
-// Until 0.2.0 it is edited in place, and its name in `index.ts` counts up: databases made before are then refused.
+// Until 0.2.0 it is edited in place, and `FIRST_MIGRATION` counts up: databases made before are then refused.
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { SchemaForms } from '../../dialects/dialect.ts';

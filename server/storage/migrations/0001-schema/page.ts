@@ -97,7 +97,7 @@ export const pageTables = ({ text, clustered }: SchemaForms) => [
     id bigint NOT NULL,
     block_id bigint,
     deleted_at bigint NOT NULL,
-    entries bigint NOT NULL DEFAULT 0,
+    entries bigint NOT NULL,
     uploads ${text} NOT NULL,
     content ${text} NOT NULL,
     CONSTRAINT trash_key PRIMARY KEY (account_id, id)

@@ -18,7 +18,7 @@ export const visitTables = ({ text, clustered, uncompressed }: SchemaForms) => [
     day ${text} NOT NULL,
     target_id bigint NOT NULL,
     visitor ${text} NOT NULL,
-    source ${text} NOT NULL DEFAULT '',
+    source ${text} NOT NULL,
     CONSTRAINT visit_seen_key PRIMARY KEY (account_id, day, target_id, visitor)
   ) ${clustered}`,
   // The condition is in the index as well: SQLite would otherwise read the table, by its primary key.
@@ -37,7 +37,7 @@ export const visitTables = ({ text, clustered, uncompressed }: SchemaForms) => [
     target_id bigint NOT NULL,
     bucket bigint NOT NULL,
     counts ${text} NOT NULL,
-    events ${text} NOT NULL DEFAULT '',
+    events ${text} NOT NULL,
     CONSTRAINT visit_fresh_key PRIMARY KEY (account_id, target_id, bucket)
   ) ${clustered}`,
 
@@ -77,7 +77,7 @@ export const visitTables = ({ text, clustered, uncompressed }: SchemaForms) => [
     length bigint NOT NULL,
     start bigint NOT NULL,
     count bigint NOT NULL,
-    loose bigint NOT NULL DEFAULT 0,
+    loose bigint NOT NULL,
     CONSTRAINT visit_event_count_key PRIMARY KEY (account_id, target_id, length, start)
   ) ${clustered}`,
   // Finds the days with enough visits that are not in segments yet.
