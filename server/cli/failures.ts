@@ -22,7 +22,8 @@ export const exitCodeMeanings: Record<keyof typeof exitCodes, string> = {
   refused: 'refused: a value is not valid or is taken, a deletion was not confirmed, or a target is not empty',
   noDatabase: 'no database: not found at DATABASE_URL or in DATA_DIR; only serve and migrate create one',
   unavailable: 'unavailable: the database cannot be reached or opened, or is too busy; or Node is missing',
-  configuration: 'configuration: a setting is not valid, or the database schema is newer or older than this version',
+  configuration:
+    'configuration: a setting is not valid, or the database schema is newer or older than this version, or of an unreleased one',
 };
 
 const exitCodeOf: Partial<Record<ErrorCode, number>> = {

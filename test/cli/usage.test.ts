@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { FIRST_MIGRATION } from '../../server/storage/unusable-schema.ts';
 import { engines } from '../support/engines.ts';
 import { emptyDatabase, storeOn } from '../support/store.ts';
 import { fingerpost, root } from './fingerpost.ts';
-import { FIRST_MIGRATION } from '../../server/storage/unusable-schema.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fingerpost-test-'));
 after(() => rmSync(folder, { recursive: true }));

@@ -12,9 +12,9 @@ import { setCopyMark, setPruningMark } from '../../../server/storage/installatio
 import { takeLease } from '../../../server/storage/leases.ts';
 import { FIRST_MIGRATION } from '../../../server/storage/unusable-schema.ts';
 import { type Engine, engines } from '../../support/engines.ts';
+import { addLaterMigration } from '../../support/later-migration.ts';
 import { openS3 } from '../../support/s3/bucket.ts';
 import { startServer } from '../../support/server.ts';
-import { addLaterMigration } from '../../support/later-migration.ts';
 import { accountRow, emptyDatabase, freshDatabase, storeOn } from '../../support/store.ts';
 import { enqueueBatches } from '../../visits/setting.ts';
 import { assertFound, clock, examined, folder, listening, of, placesOf } from './examined.ts';
