@@ -159,9 +159,9 @@ function fill(file: string, { seen, periods }: Size): void {
   const numbers = (from: number, to: number) =>
     `WITH RECURSIVE number(n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM number WHERE n < ${to - 1})`;
   for (let from = 0; from < seen; from += ROWS_AT_ONCE) {
-    database.exec(`INSERT INTO visit_seen (account_id, day, target_id, visitor)
+    database.exec(`INSERT INTO visit_seen (account_id, day, target_id, visitor, source)
       ${numbers(from, Math.min(from + ROWS_AT_ONCE, seen))}
-      SELECT 1000 + n / 20000, printf('2026-%02d-%02d', 1 + n % 11, 1 + n % 28), 0, lower(hex(randomblob(16))) FROM number`);
+      SELECT 1000 + n / 20000, printf('2026-%02d-%02d', 1 + n % 11, 1 + n % 28), 0, lower(hex(randomblob(16))), '' FROM number`);
   }
   for (let from = 0; from < periods; from += ROWS_AT_ONCE) {
     database.exec(`INSERT INTO visit_period (account_id, target_id, dimension, tier, start, counts)

@@ -18,7 +18,6 @@ import { hostile } from './hostile.ts';
 import { importing } from './import.ts';
 import { kills } from './kills.ts';
 import { maintenance } from './maintenance.ts';
-import { migrations } from './migrations.ts';
 import { nodes } from './nodes.ts';
 import { overload } from './overload.ts';
 import { proxies } from './proxies.ts';
@@ -42,7 +41,6 @@ const drills: Record<string, Drill> = {
   cluster,
   stop,
   reload,
-  migrations,
   starts,
   overload,
   import: importing,

@@ -55,6 +55,7 @@ const layers: Record<string, Layer> = {
       'server/storage/visit-tables.ts',
       'server/storage/changes.ts',
       'server/storage/lanes.ts',
+      'server/storage/unusable-schema.ts',
       'server/storage/dialects/dialect.ts',
     ],
     mayImport: ['contract'],

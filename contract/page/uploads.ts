@@ -44,18 +44,17 @@ export function narrowerFile(width: (typeof pictureWidths)[number], format: 'web
 
 /** The owner of uploads. The token is random, so that URLs reveal nothing about other accounts. */
 export interface UploadOwner {
-  accountId: number;
   publicToken: string;
 }
 
 export interface UploadAddress {
   digest: string;
-  /** The public token of the account; in old URLs, its id. */
+  /** The public token of the account. */
   owner: string;
   file: string;
 }
 
-const PATH = /^\/uploads\/([0-9a-f]{64})\/([\w-]{22}|[1-9]\d{0,15})\/([a-z0-9][a-z0-9.-]{0,63})$/;
+const PATH = /^\/uploads\/([0-9a-f]{64})\/([\w-]{22})\/([a-z0-9][a-z0-9.-]{0,63})$/;
 const REFERENCE = /^upload:([0-9a-f]{64})\/([a-z0-9][a-z0-9.-]{0,63})$/;
 
 export function uploadPath({ digest, owner, file }: UploadAddress): string {
@@ -68,8 +67,8 @@ export function readUploadPath(path: string): UploadAddress | undefined {
   return digest === undefined ? undefined : { digest, owner: owner!, file: file! };
 }
 
-export function isUploadOf({ owner }: UploadAddress, { accountId, publicToken }: UploadOwner): boolean {
-  return owner === publicToken || owner === String(accountId);
+export function isUploadOf({ owner }: UploadAddress, { publicToken }: UploadOwner): boolean {
+  return owner === publicToken;
 }
 
 /** The reference in a page document, independent of the account. */

@@ -8,7 +8,7 @@ import type { ErrorSink } from './validate.ts';
 export interface ReadableRecord {
   /** JSON Schema of the record as a GET returns it. Undefined if the operation has no record. */
   record?: object | undefined;
-  /** The stored record: it may have keys that the schema no longer has. */
+  /** The stored record: what it has can be sent back. */
   stored?: (() => unknown) | undefined;
   /** What the fields are called in messages. */
   noun?: FieldNoun;

@@ -4,6 +4,7 @@ import { type Clock, createClock } from '../clock.ts';
 import { type Config, ConfigError, type Environment, readConfig } from '../config.ts';
 import { NoDatabase } from '../storage/dialects/dialect.ts';
 import type { Store, StoreAccess, StoreOptions } from '../storage/store.ts';
+import { UnusableSchema } from '../storage/unusable-schema.ts';
 import { MissingDatabase, reasonOf } from './failures.ts';
 import type { CliIo } from './io/io.ts';
 import type { Output } from './io/output.ts';
@@ -87,12 +88,9 @@ export function explainUnavailable(store: Pick<Store, 'isUnavailable'>, error: u
 
 function explainOpening(databaseUrl: string): (error: unknown) => Promise<never> {
   return async (error) => {
-    if (error instanceof Refusal || error instanceof NoDatabase) throw error;
-    const { NewerSchema, OlderSchema } = await import('../storage/migrations/index.ts');
+    if (error instanceof Refusal || error instanceof NoDatabase || error instanceof UnusableSchema) throw error;
     const { UnfinishedCopy } = await import('../storage/installation.ts');
-    if ([NewerSchema, OlderSchema, UnfinishedCopy].some((known) => error instanceof known)) {
-      throw new ConfigError([(error as Error).message]);
-    }
+    if (error instanceof UnfinishedCopy) throw new ConfigError([error.message]);
     throw new Refusal('unavailable', `The database ${shown(databaseUrl)} cannot be opened: ${reasonOf(error)}.`, {
       cause: error,
     });

@@ -1,6 +1,7 @@
 // The failures of a command: as text, as JSON and as an exit code.
 import { type ErrorBody, type ErrorCode, Refusal } from '../../contract/errors.ts';
 import { ConfigError } from '../config.ts';
+import { UnusableSchema } from '../storage/unusable-schema.ts';
 
 export const exitCodes = {
   done: 0,
@@ -21,7 +22,8 @@ export const exitCodeMeanings: Record<keyof typeof exitCodes, string> = {
   refused: 'refused: a value is not valid or is taken, a deletion was not confirmed, or a target is not empty',
   noDatabase: 'no database: not found at DATABASE_URL or in DATA_DIR; only serve and migrate create one',
   unavailable: 'unavailable: the database cannot be reached or opened, or is too busy; or Node is missing',
-  configuration: 'configuration: a setting is not valid, or the database schema is newer or older than this version',
+  configuration:
+    'configuration: a setting is not valid, or the database schema is newer or older than this version, or of an unreleased one',
 };
 
 const exitCodeOf: Partial<Record<ErrorCode, number>> = {
@@ -57,6 +59,7 @@ export function failureOf(error: unknown): Failure {
     const exitCode = error instanceof MissingDatabase ? exitCodes.noDatabase : exitCodeOf[error.code];
     return { exitCode: exitCode ?? exitCodes.failed, lines, body: error.body() };
   }
+  if (error instanceof UnusableSchema) return failureOf(new ConfigError([error.message]));
   if (error instanceof ConfigError) {
     const { mistakes } = error;
     const errors = { configuration: mistakes };

@@ -214,9 +214,8 @@ export interface ActivityRow {
   browser: string;
   created_at: Micros;
   updated_at: Micros;
-  /** The subject of the activity; null in rows from before it was stored. */
-  subject_kind: string | null;
-  subject_id: number | null;
+  subject_kind: string;
+  subject_id: number;
 }
 
 export interface IdempotencyRow {
@@ -268,7 +267,7 @@ export interface Tables {
   live_visitor: LiveVisitorRow & { announced: Generated<number> };
   live_stream: LiveStreamRow;
   live_event: LiveEventRow;
-  username: { username: string; account_id: number; former: number; skeleton: Generated<string> };
+  username: { username: string; account_id: number; former: number; skeleton: string };
   api_key_lookup: { key_hash: string; account_id: number; key_id: number };
   account_token: { token: string; account_id: number };
   visit_exclusion_lookup: { token: string; account_id: number };

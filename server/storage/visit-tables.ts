@@ -1,5 +1,4 @@
 // Visits: waiting to be counted, counted, single ones, and who is on a page now.
-import type { Generated } from 'kysely';
 import type { Micros } from '../../contract/time.ts';
 
 /** Visits that were recorded in one commit and are not counted yet. */
@@ -32,7 +31,7 @@ export interface VisitSeenRow {
    * What brought the visitor to the page that day, as in `visits/count/click-sources.ts`. Empty for a direct visitor, for
    * a link, and once the day's salt is deleted.
    */
-  source: Generated<string>;
+  source: string;
 }
 
 /** Recent counts of all dimensions in one row. They are added to totals and periods later. */
@@ -43,7 +42,7 @@ export interface VisitFreshRow {
   bucket: Micros;
   counts: string;
   /** The individual visits that are not in `visit_event` yet, in the same format. */
-  events: Generated<string>;
+  events: string;
 }
 
 /** Individual visits to one target, one line each, grouped as they were counted. */
@@ -67,7 +66,7 @@ export interface VisitEventCountRow {
   start: Micros;
   count: number;
   /** For a day of the page or of all links: how many of them are in `visit_event`. Otherwise 0. */
-  loose: Generated<number>;
+  loose: number;
 }
 
 /** Individual visits of one UTC day by column, to the page or to all links; see `visits/segments/format.ts`. */

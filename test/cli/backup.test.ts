@@ -204,9 +204,9 @@ describe('a backup that fails', () => {
 function fill(databaseFile: string): void {
   const database = new DatabaseSync(databaseFile);
   database.exec(`
-    INSERT INTO visit_seen (account_id, day, target_id, visitor)
+    INSERT INTO visit_seen (account_id, day, target_id, visitor, source)
     WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${SEEN})
-    SELECT 1, '2026-11-15', 0, printf('%0900d', n) FROM number`);
+    SELECT 1, '2026-11-15', 0, printf('%0900d', n), '' FROM number`);
   database.close();
 }
 

@@ -46,7 +46,10 @@ async function longLists(t: Parameters<typeof freshDatabase>[0], engine: (typeof
       await insertSignIn(tx, user);
       await insertAccount(tx, accountRow(id, { email: `${id}@links.example` }));
     }
-    await tx.insertInto('username').values({ username: 'user1', account_id: 1, former: 0 }).execute();
+    await tx
+      .insertInto('username')
+      .values({ username: 'user1', account_id: 1, former: 0, skeleton: 'user1' })
+      .execute();
     for (const id of upTo(KEYS)) {
       const times = { expires_at: null, last_used_at: null, revoked_at: null, created_at: 0 };
       await insertKey(tx, 1, { id, name: 'Key', scope: 'read', hint: 'fp_0000…', ...times }, `hash ${id}`);

@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { openDialect } from '../../server/storage/dialects/open.ts';
 import { schemaState } from '../../server/storage/migrations/index.ts';
-import { makeOldDatabase } from '../operations/backup/old-database.ts';
+import { FIRST_MIGRATION } from '../../server/storage/unusable-schema.ts';
 import { engines } from '../support/engines.ts';
-import { emptyDatabase } from '../support/store.ts';
+import { addLaterMigration } from '../support/later-migration.ts';
+import { emptyDatabase, freshDatabase } from '../support/store.ts';
 import { fingerpost, installation, root } from './fingerpost.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fingerpost-test-'));
@@ -98,19 +99,19 @@ for (const engine of engines) {
     });
 
     it('keeps an older schema and exits commands with 78', async (t) => {
-      const databaseUrl = await emptyDatabase(t, engine);
-      await makeOldDatabase(databaseUrl);
+      const databaseUrl = await freshDatabase(t, engine);
+      addLaterMigration(t);
       for (const args of [['account', 'list'], commands[0]!]) {
         const { code, stdout, stderr } = await fingerpost(args, { environment: { DATABASE_URL: databaseUrl } });
         assert.deepEqual([code, stdout], [78, '']);
         assert.match(
           stderr,
-          /^The database schema is older than this version \(0002-installation, .+ not applied\)\. Restart the service, or run "fingerpost migrate"\.\n$/,
+          /^The database schema is older than this version \(0002-later not applied\)\. Restart the service, or run "fingerpost migrate"\.\n$/,
         );
       }
       const dialect = openDialect(databaseUrl, { mayCreate: false });
       t.after(() => dialect.close());
-      assert.deepEqual((await schemaState(dialect)).applied, ['0001-first']);
+      assert.deepEqual((await schemaState(dialect)).applied, [FIRST_MIGRATION]);
     });
   });
 }

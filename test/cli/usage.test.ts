@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { FIRST_MIGRATION } from '../../server/storage/unusable-schema.ts';
 import { engines } from '../support/engines.ts';
 import { emptyDatabase, storeOn } from '../support/store.ts';
 import { fingerpost, root } from './fingerpost.ts';
@@ -185,7 +186,7 @@ describe('a store that cannot be opened', () => {
       const circumstances = { environment: { DATABASE_URL: await emptyDatabase(t, engine) } };
       const first = await fingerpost(['migrate', '--json'], circumstances);
       const { applied, message } = JSON.parse(first.stdout).response;
-      assert.equal(applied[0], '0001-first');
+      assert.deepEqual(applied, [FIRST_MIGRATION]);
       assert.equal(message, `Applied ${applied.join(', ')}.`);
       const second = await fingerpost(['migrate'], circumstances);
       assert.deepEqual(second, {

@@ -1,12 +1,8 @@
 // Only pictures and uploads of active accounts are public, under names that cannot be enumerated, on both stores.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { sql } from 'kysely';
 import { removeAccount, restoreAccount, suspendAccount } from '../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
-import { updateAccount } from '../../server/storage/accounts/accounts.ts';
-import { publicTokens } from '../../server/storage/migrations/0007-public-tokens.ts';
-import type { Store } from '../../server/storage/store.ts';
 import { type Account, type Api, NOON, openApi } from '../support/api.ts';
 import { type Engine, engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
@@ -111,55 +107,6 @@ for (const engine of engines) {
       assert.deepEqual(await answerFor(digest!, leftOut), await answerFor(nobodys, leftOut));
       assert.equal((await api.call('GET /uploads', { key: flo.key })).body.meta.total, 0);
     });
-  });
-
-  describe(`uploads from before public tokens on ${engine.name}`, () => {
-    it('keep their URLs, and are not served during a suspension', async (t) => {
-      const databaseUrl = await freshDatabase(t, engine);
-      const before = await openApi(on(databaseUrl));
-      const [ada, bob] = [await before.account('ada'), await before.account('bob')];
-      const { posted } = uploadCalls(() => before);
-      const content = await png('#654321');
-      const { url } = await posted(ada, ['file', content, 'a.png']);
-      const old = url.replace(`/${ada.token}/`, `/${ada.id}/`);
-      const path = new URL(old).pathname;
-      await giveTokensAnew(before.store, ada, path);
-      const files = before.files.read(`${path.split('/')[2]}/${ada.id}/${path.split('/')[4]}`);
-      const bytes = await (await files)!.stream.toArray();
-      await before.close();
-
-      const api = await openApi(on(databaseUrl));
-      t.after(() => api.close());
-      await api.files.put(path.slice('/uploads/'.length), Buffer.concat(bytes), 'image/webp');
-      const statusOf = async (address: string) =>
-        (await api.app.inject({ url: new URL(address, 'https://links.example').pathname })).statusCode;
-      const user = async () => (await api.call('GET /user', { key: ada.key })).body.response;
-      const [upload] = (await api.call('GET /uploads', { key: ada.key })).body.response;
-      assert.notEqual(upload.url, url, 'another token');
-      assert.match(upload.url, /\/uploads\/[0-9a-f]{64}\/[\w-]{22}\/120x60\.webp$/);
-      assert.equal(upload.in_use, true);
-      assert.equal((await user()).avatar, old);
-      assert.equal(await statusOf(old), 200);
-      assert.equal(await statusOf(upload.url), 200);
-      assert.ok((await api.app.inject({ url: '/ada' })).payload.includes(path.slice(0, path.lastIndexOf('/'))));
-      assert.equal(await statusOf(path.replace(`/${ada.id}/`, `/${bob.id}/`)), 404, 'it had no uploads');
-
-      const sent = await api.call('POST /user/profile', { key: ada.key, json: { avatar: old } });
-      assert.equal(sent.status, 200, sent.text);
-      assert.equal((await user()).avatar, upload.url);
-      await suspendAccount(api.store, ada.id, commandLine, NOON);
-      assert.deepEqual([await statusOf(old), await statusOf(upload.url)], [404, 404]);
-    });
-  });
-}
-
-/** Applies migration 0007 to an account with uploads whose avatar has an old URL. */
-async function giveTokensAnew(store: Store, { id }: Account, avatar: string): Promise<void> {
-  await store.write(id, async (tx) => {
-    await updateAccount(tx, id, { avatar });
-    await sql`DROP TABLE account_token`.execute(tx);
-    await sql`ALTER TABLE account DROP COLUMN public_token`.execute(tx);
-    await publicTokens(tx, store.dialect.forms);
   });
 }
 

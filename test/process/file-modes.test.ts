@@ -88,7 +88,7 @@ describe('file modes', () => {
     assert.deepEqual(tooOpen(join(folder, 'copies')), []);
   });
 
-  it('restricts files of an earlier version when it opens them', async (t) => {
+  it('restricts copied files when it opens them', async (t) => {
     const databaseUrl = await freshDatabase(t, sqlite);
     const folder = dirname(databaseUrl.slice('sqlite:'.length));
     // Another process that runs keeps the files of its transactions.

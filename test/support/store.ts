@@ -88,10 +88,3 @@ export function accountRow(accountId: number, given: Partial<AccountRow> = {}): 
     ...given,
   };
 }
-
-/** The same without the columns that migrations added since the first version. */
-export function firstAccountRow(row: AccountRow): AccountRow {
-  const { page_options: _, public_token: __, revision: ___, email: ____, ...rest } = row;
-  const { deletes_at: _____, pending_email: ______, ...first } = rest;
-  return first as AccountRow;
-}

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { createHmac, createSecretKey } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { DAY, MINUTE } from '../../contract/time.ts';
 import type { Store } from '../../server/storage/store.ts';
-import { agreeOnSalt, deleteSaltsBefore, readSalt } from '../../server/storage/visits/visits.ts';
+import { deleteSaltsBefore } from '../../server/storage/visits/visits.ts';
 import { readEvents } from '../../server/visits/record/events.ts';
 import { identify, type Visit } from '../../server/visits/record/identify.ts';
 import { createSalts, type Salt, saltOf } from '../../server/visits/record/salts.ts';
@@ -11,15 +10,7 @@ import { createVisitors } from '../../server/visits/record/visitors.ts';
 import { engines } from '../support/engines.ts';
 import { chromeOnWindows, firefoxOnLinux, NOON, setting, TODAY } from './setting.ts';
 
-/** As stored by versions before `sha256.` was added. */
-const oldSalt = (byte: number) => Buffer.alloc(32, byte).toString('base64url');
-
-for (const [name, saltFrom] of [
-  ['with a salt', (byte: number) => saltOf(`sha256.${oldSalt(byte)}`)],
-  ['with a salt of an earlier version', (byte: number) => saltOf(oldSalt(byte))],
-] as const) {
-  describe(`a visitor ${name}`, () => testVisitors(saltFrom));
-}
+describe('a visitor', () => testVisitors((byte) => saltOf(Buffer.alloc(32, byte).toString('base64url'))));
 
 function testVisitors(saltFrom: (byte: number) => Salt): void {
   const [salt, otherSalt] = [saltFrom(7), saltFrom(8)];
@@ -165,7 +156,7 @@ function testVisitors(saltFrom: (byte: number) => Salt): void {
   });
 }
 
-const areSame = (one: Salt, other: Salt) => one.key.equals(other.key) && one.hash('text') === other.hash('text');
+const areSame = (one: Salt, other: Salt) => one.hash('text') === other.hash('text');
 
 for (const engine of engines) {
   describe(`salts on ${engine.name}`, () => {
@@ -181,24 +172,6 @@ for (const engine of engines) {
       assert.ok(areSame(await here.saltAt(TODAY), mine));
       assert.ok(areSame(await here.saltAt(TODAY + DAY - 1), mine));
       assert.ok(!areSame(await here.saltAt(TODAY + DAY), mine));
-    });
-
-    test('of an earlier version keep their ids until their day is over', async (t) => {
-      const { store } = await setting(t, engine);
-      const stored = oldSalt(7);
-      await store.writeInstallation((tx) => agreeOnSalt(tx, '2026-03-10', stored));
-      const salts = createSalts(store);
-      const { visitorOf } = createVisitors();
-      const hmac = (text: string) => createHmac('sha256', Buffer.alloc(32, 7)).update(text).digest('base64url');
-      const network = hmac('1\n192.0.2.1').slice(0, 5);
-      assert.equal(
-        visitorOf(await salts.saltAt(NOON), 1, '192.0.2.1', 'Firefox'),
-        `${network}.${hmac('1\n192.0.2.1\nFirefox').slice(0, 10)}`,
-      );
-      const tomorrow = await salts.saltAt(NOON + DAY);
-      assert.notEqual(tomorrow.hash('text'), createHmac('sha256', tomorrow.key).update('text').digest('base64url'));
-      const row = await readSalt(store.read, '2026-03-11');
-      assert.ok(tomorrow.key.equals(createSecretKey(row!, 'base64url')), 'as an earlier version reads it');
     });
 
     test('for tomorrow exist before midnight, in case the store is unavailable then', async (t) => {
@@ -217,10 +190,10 @@ for (const engine of engines) {
       assert.deepEqual(await days(store), ['2026-03-10', '2026-03-11']);
 
       away = true;
-      assert.ok((await salts.saltAt(NOON + DAY)).key);
+      assert.ok(await salts.saltAt(NOON + DAY));
       await assert.rejects(async () => salts.saltAt(NOON + 2 * DAY), /away/);
       away = false;
-      assert.ok((await salts.saltAt(NOON + 2 * DAY)).key);
+      assert.ok(await salts.saltAt(NOON + 2 * DAY));
     });
 
     test('of past days are not kept in memory', async (t) => {

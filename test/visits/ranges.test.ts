@@ -10,7 +10,6 @@ import { quarterFigures } from '../../server/visits/read/quarter-figures.ts';
 import { linkCountsIn, rangeCounts } from '../../server/visits/read/range-counts.ts';
 import { type RecordedVisit, uncountedEvent, writeEvents } from '../../server/visits/record/events.ts';
 import { engines } from '../support/engines.ts';
-import { migrateRollups, type Rollup } from './former-rollups.ts';
 import { addLink, enqueueBatches, event, NOON, setting } from './setting.ts';
 
 const QUARTER = 15 * MINUTE;
@@ -34,36 +33,8 @@ const history: RecordedVisit[] = [
   event({ accountId: 2, at: NOON }),
 ];
 
-/** The same visits as an earlier version stored them. */
-const rollups: Rollup[] = [
-  [PAGE, NOON - 40 * DAY, 'total', '', 1, 1],
-  [PAGE, NOON - 40 * DAY, 'country', 'de', 1, 1],
-  [PAGE, NOON, 'total', '', 2, 1],
-  [PAGE, NOON, 'country', 'gb', 2, 1],
-  [PAGE, NOON, 'referrer', REFERRER, 1, 1],
-  [PAGE, NOON, 'kind', 'bot', 1, 0],
-  [PAGE, NOON, 'kind', 'head', 1, 0],
-  [PAGE, NOON + QUARTER, 'total', '', 1, 1],
-  [PAGE, NOON + QUARTER, 'country', 'de', 1, 1],
-  [PAGE, NOON + DAY, 'total', '', 1, 1],
-  [PAGE, NOON + DAY, 'country', 'de', 1, 1],
-  [SHOP, NOON - 40 * DAY, 'impression', '', 1, 1],
-  [SHOP, NOON, 'impression', '', 2, 1],
-  [SHOP, NOON + QUARTER, 'impression', '', 1, 1],
-  [BLOG, NOON, 'impression', '', 1, 0],
-  [BLOG, NOON + QUARTER, 'impression', '', 1, 1],
-  [SHOP, NOON, 'total', '', 1, 1],
-  [SHOP, NOON + QUARTER, 'total', '', 1, 0],
-  [SHOP, NOON + HOUR, 'kind', 'preview', 1, 0],
-  [BLOG, NOON + QUARTER, 'total', '', 1, 1],
-  [BLOG, NOON + DAY, 'total', '', 1, 1],
-  [ALL_LINKS, NOON, 'total', '', 1, 1],
-  [ALL_LINKS, NOON + QUARTER, 'total', '', 2, 0],
-  [ALL_LINKS, NOON + DAY, 'total', '', 1, 1],
-];
-
 for (const engine of engines) {
-  for (const state of ['fresh', 'settled', 'partly settled', 'migrated'] as const) {
+  for (const state of ['fresh', 'settled', 'partly settled'] as const) {
     describe(`${state} counts of a period on ${engine.name}`, () => {
       test('are those of its quarters of an hour', async (t) => {
         const { store } = await setting(t, engine);
@@ -73,13 +44,10 @@ for (const engine of engines) {
           await insertEdition(tx, 1, { edition: 'first', links: [SHOP], at: NOON });
           await insertEdition(tx, 1, { edition: 'both', links: [SHOP, BLOG], at: NOON });
         });
-        if (state === 'migrated') await migrateRollups(store, rollups);
-        else {
-          await enqueueBatches(store, { writer: 'w', seq: 1, at: NOON, count: 13, events: writeEvents(history) });
-          await fold(store, 100);
-          if (state === 'settled') await settle(store, Number.POSITIVE_INFINITY);
-          if (state === 'partly settled') await settle(store, NOON + 20 * MINUTE);
-        }
+        await enqueueBatches(store, { writer: 'w', seq: 1, at: NOON, count: 13, events: writeEvents(history) });
+        await fold(store, 100);
+        if (state === 'settled') await settle(store, Number.POSITIVE_INFINITY);
+        if (state === 'partly settled') await settle(store, NOON + 20 * MINUTE);
 
         const counts = async (targetId: number, from: number, to: number) => {
           const found = await rangeCounts(store.read, 1, targetId, ['total', 'country', 'referrer', 'kind'], {

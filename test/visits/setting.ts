@@ -93,7 +93,7 @@ export function plain<T>(value: T): T {
   return JSON.parse(JSON.stringify(value));
 }
 
-/** Queues batches as an earlier version or another engine does: in the lane of all accounts. */
+/** Queues batches as another engine does: in the lane of all accounts. */
 export function enqueueBatches(store: Store, ...batches: Omit<VisitBatchRow, 'lane'>[]): Promise<void> {
   const rows = batches.map((batch) => ({ lane: MIXED_LANE, ...batch }));
   return store.enqueue((executor) => insertBatches(executor, store.dialect, rows));

@@ -97,7 +97,7 @@ test('imports orphaned spools by one process at a time, oldest first', async (t)
   const left = (made: string, seq: number) =>
     writeFileSync(
       join(folder, `${hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')}.4194999.${made}.1.spool`),
-      `${JSON.stringify({ at: NOON, writer: 'the late one', seq, count: 1, events: '[]' })}\n`,
+      `${JSON.stringify({ lane: 0, at: NOON, writer: 'the late one', seq, count: 1, events: '[]' })}\n`,
     );
   left('abd', 2);
   left('abc', 1);
@@ -236,7 +236,7 @@ for (const engine of engines) {
       const folder = scratch(t);
       const batch = (seq: number, visitor: string) => {
         const events = writeEvents([event({ visitor })]);
-        return `${JSON.stringify({ at: NOON, writer: 'the late one', seq, count: 1, events })}\n`;
+        return `${JSON.stringify({ lane: 0, at: NOON, writer: 'the late one', seq, count: 1, events })}\n`;
       };
       const dead = join(folder, `${hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')}.4194999.abc.1.spool`);
       // The second line is damaged; later lines are not lost.

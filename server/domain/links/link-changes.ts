@@ -31,7 +31,6 @@ export async function editLink(edit: PageEdit, linkId: number, { slug, url, form
 
   const faults = createFaults();
   const patch: ItemPatch = {};
-  // An unchanged URL is not validated: it may be older than the rules.
   if (url !== undefined && url !== link.url) {
     const target = await faults.atField('url', (field) => targetIn(edit, block.block, url, field));
     if (target !== null) patch.link = target;

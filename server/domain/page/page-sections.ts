@@ -84,8 +84,7 @@ const changes: { [Name in SectionName]: (change: Change, patch: SectionEdits[Nam
     const sent: Record<string, string | null> = {};
     for (const network of networks) {
       const typed = patch[network];
-      // The current value may be older than the rules. It is always accepted, so that it can be sent back.
-      if (typed === undefined || typed === stored[network]) continue;
+      if (typed === undefined) continue;
       const found = typed === null || typed === '' ? { stored: null } : profileIn(network, typed);
       if ('problem' in found) faults.report(network, profileRule(network, found.problem));
       else sent[network] = found.stored;

@@ -1,5 +1,5 @@
 // Limits the HTML size of a page, because all of it is cached and sent. A write that exceeds the limit is rejected. A page
-// that is already too large, from before the limit, is still served and may be changed if it does not grow.
+// that is already too large, as after its plan ended, is still served and may be changed if it does not grow.
 import { Refusal } from '../../../contract/errors.ts';
 import type { PageMeasure } from '../../../contract/page/size.ts';
 import type { Micros } from '../../../contract/time.ts';

@@ -9,7 +9,7 @@ export type UploadUses = ReadonlyMap<string, string[]>;
 
 export async function usesOfUploads(db: Executor, accountId: number): Promise<UploadUses> {
   const token = await readPublicToken(db, accountId);
-  const pattern = new RegExp(`/uploads/([0-9a-f]{64})/(?:${token}|${accountId})/`, 'g');
+  const pattern = new RegExp(`/uploads/([0-9a-f]{64})/${token}/`, 'g');
   const uses = new Map<string, string[]>();
   for (const { place, text } of await uploadMentions(db, accountId)) {
     const digests = new Set(Array.from(text.matchAll(pattern), ([, digest]) => digest!));

@@ -1,11 +1,11 @@
 // Rate limits of forms. Every post counts against its sender; only a valid entry counts against the account, so that
 // nobody can lock others out of a form with invalid posts. A sender is identified by a hash of the address with the
 // day's salt, which all processes have. The hash is not stored for longer than its minute lasts.
-import { createHmac, type KeyObject } from 'node:crypto';
 import { limits } from '../../../contract/limits.ts';
 import type { Allowance } from '../../domain/plans/allowance.ts';
 import { networksOf } from '../../networks.ts';
 import { plainAddress } from '../../visits/record/address.ts';
+import type { Salt } from '../../visits/record/salts.ts';
 import type { Quota, RateLimiter } from '../auth/rate-limiter.ts';
 
 export interface Post {
@@ -17,8 +17,8 @@ export interface Post {
 const NUMBER_BYTES = 6;
 
 export interface FormLimitOptions {
-  /** The salt of the day. */
-  salt(): KeyObject | Promise<KeyObject>;
+  /** Of the day. */
+  salt(): Promise<Salt>;
   limiter(name: string): RateLimiter;
 }
 
@@ -30,8 +30,8 @@ export function createFormLimits({ salt, limiter }: FormLimitOptions) {
   /** A network that is over its limit does not count in the one around it. */
   async function countSender(limiter: RateLimiter, { address, blockId }: Post, max: number) {
     for (const { name, shares } of networksOf(plainAddress(address))) {
-      const sender = createHmac('sha256', await salt()).update(`form ${name} ${blockId}`);
-      const quota = await limiter.count(sender.digest().readUIntBE(0, NUMBER_BYTES), max * shares);
+      const sender = Buffer.from((await salt()).hash(`form ${name} ${blockId}`), 'base64url');
+      const quota = await limiter.count(sender.readUIntBE(0, NUMBER_BYTES), max * shares);
       if (quota.exceeded) return quota.resetSeconds;
     }
     return undefined;

@@ -44,7 +44,7 @@ const PATH = '/:username/forms/:block_id';
 
 export async function formRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { config, store, clock, allowance, visits, limiter, signIn, notifications, origins } = services;
-  const formLimits = createFormLimits({ salt: async () => (await visits.saltAt(clock())).key, limiter });
+  const formLimits = createFormLimits({ salt: async () => visits.saltAt(clock()), limiter });
   await app.register(bodyPlugin, { maxBytes: limits.formBytes });
   app.decorateRequest('requested');
 

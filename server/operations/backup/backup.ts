@@ -12,6 +12,7 @@ import type { VaultSettings } from '../../files/open.ts';
 import { type Dialect, NoDatabase } from '../../storage/dialects/dialect.ts';
 import { openDialect } from '../../storage/dialects/open.ts';
 import { setBackupMark } from '../../storage/installation.ts';
+import { UnusableSchema } from '../../storage/unusable-schema.ts';
 import { readVersion } from '../../version.ts';
 import { type ComparedUploads, compareUploads } from './compared-uploads.ts';
 import { asRefusal, reasonOf } from './failures.ts';
@@ -110,7 +111,7 @@ export async function pack(
   return { file, bytes: size, manifest };
 }
 
-/** Opens any schema version: backups are made before upgrades. */
+/** Opens the schema of any release: backups are made before upgrades. */
 async function opened(databaseUrl: string) {
   let dialect: Dialect | undefined;
   try {
@@ -118,7 +119,7 @@ async function opened(databaseUrl: string) {
     return { dialect, identity: await identityOf(dialect) };
   } catch (error) {
     await dialect?.close();
-    if (error instanceof NoDatabase) throw error;
+    if (error instanceof NoDatabase || error instanceof UnusableSchema) throw error;
     throw new Refusal('unavailable', `The database cannot be opened: ${reasonOf(error)}.`, { cause: error });
   }
 }

@@ -1,6 +1,7 @@
 // Explains disk and archive errors in a sentence.
 import { Refusal } from '../../../contract/errors.ts';
 import { ConfigError } from '../../config.ts';
+import { UnusableSchema } from '../../storage/unusable-schema.ts';
 import { Unsound } from './unpacking.ts';
 
 const reasons: Record<string, string> = {
@@ -17,7 +18,7 @@ const reasons: Record<string, string> = {
 
 /** Says what failed and why. Unfinished files are already removed. */
 export function asRefusal(error: unknown, what: string): Error {
-  if (error instanceof Refusal || error instanceof ConfigError) return error;
+  if ([Refusal, ConfigError, UnusableSchema].some((known) => error instanceof known)) return error as Error;
   if (error instanceof Unsound) {
     const why = `the written data could not be verified (${error.message}); the disk may be failing`;
     return new Refusal('internal', `${what}: ${why}.`, { cause: error });

@@ -26,7 +26,7 @@ const Manifest = Type.Object({
   version: Type.String({ pattern: '^[\\w.+-]{1,50}$' }),
   made_at: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{6}Z$' }),
   engine: Type.String(),
-  installation: Type.Union([Type.String(), Type.Null()]),
+  installation: Type.String(),
   migrations: Type.Array(Type.String()),
   holds: Type.Array(Type.Union([Type.Literal('database'), Type.Literal('uploads')])),
   /** Rows per table. */

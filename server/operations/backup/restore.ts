@@ -5,6 +5,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Refusal } from '../../../contract/errors.ts';
 import { ConfigError } from '../../config.ts';
+import { UnreleasedSchema } from '../../storage/unusable-schema.ts';
 import type { Report } from './backup.ts';
 import { asRefusal } from './failures.ts';
 import { DATABASE, MANIFEST, type Manifest, QUEUE, UPLOADS } from './manifest.ts';
@@ -53,14 +54,14 @@ async function restored({ file, databaseUrl, dataDir, report }: RestoreOptions):
   await inStagingOf(databaseFolder, (databases) =>
     inStagingOf(uploadsFolder, async (uploads) => {
       const database = databases && join(databases, DATABASE);
-      const queue = databases && hasQueue(manifest) ? join(databases, QUEUE) : undefined;
+      const queue = databases && join(databases, QUEUE);
       await read(file, {
         ...unpackingTo(manifest, databases, uploads),
         progress: (done, all) => report('Restoring', done, all),
       });
-      if (database !== undefined) {
+      if (database !== undefined && queue !== undefined) {
         report('Checking the database', 0, 1);
-        await assertWhole(file, database, queue, manifest);
+        await assertWhole(file, [queue, database], manifest);
       }
       if (uploads !== undefined) syncFolders(uploads);
       target.take({ database, queue, uploads });
@@ -84,6 +85,7 @@ async function read(file: string, unpacking: Unpacking): Promise<Manifest> {
     return await unpackArchive(file, unpacking);
   } catch (error) {
     if (error instanceof Unsound) throw unusable(file, error.message);
+    if (error instanceof UnreleasedSchema) throw new UnreleasedSchema(`The backup ${file}`);
     if ((error as NodeJS.ErrnoException).code === 'ENOENT' && (error as NodeJS.ErrnoException).path === file) {
       throw new Refusal('not_found', `There is no file ${file}.`);
     }
@@ -105,18 +107,8 @@ function unpackingTo(manifest: Manifest, databases: string | undefined, uploads:
   };
 }
 
-/** Backups of earlier versions have no visit queue. */
-function hasQueue({ files }: Manifest): boolean {
-  return files.some(({ path }) => path === QUEUE);
-}
-
-async function assertWhole(
-  file: string,
-  database: string,
-  queue: string | undefined,
-  manifest: Manifest,
-): Promise<void> {
-  const { rows, faults } = await inspectFiles(queue === undefined ? [database] : [queue, database]);
+async function assertWhole(file: string, [queue, database]: [string, string], manifest: Manifest): Promise<void> {
+  const { rows, faults } = await inspectFiles([queue, database]);
   if (faults[0] !== undefined) throw unusable(file, `the database in it is damaged: ${faults[0]}`);
   const tables = new Set([...Object.keys(rows), ...Object.keys(manifest.rows)]);
   const different = [...tables].find((table) => rows[table] !== manifest.rows[table]);

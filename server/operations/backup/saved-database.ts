@@ -1,8 +1,8 @@
 // A snapshot of the database as a file, checked, and without short-lived personal data.
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal } from '../../../contract/errors.ts';
-import type { Dialect } from '../../storage/dialects/dialect.ts';
+import { type Dialect, NoDatabase } from '../../storage/dialects/dialect.ts';
 import { openSqlite } from '../../storage/dialects/sqlite/index.ts';
 import { emptyTables, type FileContents, inspectFile } from '../../storage/dialects/sqlite/saved-file.ts';
 import { installationId } from '../../storage/installation.ts';
@@ -20,8 +20,7 @@ export interface Identity {
   isCurrent: boolean;
   /** Migrations of a newer version. */
   unknown: string[];
-  /** Null if the schema is too old to have one. */
-  installation: string | null;
+  installation: string;
 }
 
 export interface SavedDatabase extends Pick<Identity, 'migrations' | 'installation'> {
@@ -39,8 +38,7 @@ export async function saveDatabase(
   if (!dialect.saveTo) return undefined;
   const file = join(staging, DATABASE);
   await dialect.saveTo(file, (done, all) => report('Saving the database', done, all));
-  // Installations of earlier versions have no separate visit queue.
-  const paths = [QUEUE, DATABASE].filter((path) => existsSync(join(staging, path)));
+  const paths = [QUEUE, DATABASE];
   for (const path of paths) emptyTables(join(staging, path), shortLived);
   report('Checking the database', 0, 1);
   const { rows, faults } = await inspectFiles(paths.map((path) => join(staging, path)));
@@ -81,7 +79,6 @@ export async function identityOfFile(file: string): Promise<Identity> {
 export async function identityOf(dialect: Dialect): Promise<Identity> {
   const { applied, pending, unknown } = await schemaState(dialect);
   const isCurrent = pending.length === 0 && unknown.length === 0;
-  const tables = await dialect.read.introspection.getTables();
-  const hasId = tables.some(({ name }) => name === 'installation');
-  return { migrations: applied, isCurrent, unknown, installation: hasId ? await installationId(dialect.read) : null };
+  if (applied.length === 0) throw new NoDatabase('the database is empty');
+  return { migrations: applied, isCurrent, unknown, installation: await installationId(dialect.read) };
 }

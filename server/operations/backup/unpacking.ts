@@ -9,6 +9,7 @@ import { createGunzip } from 'node:zlib';
 import { Parser, type ReadEntry } from 'tar';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../private-files.ts';
 import type { Progress } from '../../storage/dialects/dialect.ts';
+import { isUnreleased, UnreleasedSchema } from '../../storage/unusable-schema.ts';
 import {
   DATABASE,
   FORMAT,
@@ -122,6 +123,7 @@ function checked(text: Buffer | undefined, found: Found): Manifest {
   if (typeof manifest === 'number') {
     throw new Unsound(`its format is ${manifest}; this version of Fingerpost supports formats up to ${FORMAT}`);
   }
+  if (isUnreleased(manifest.migrations)) throw new UnreleasedSchema('The backup');
   found.delete(MANIFEST);
   for (const { path, bytes, sha256 } of manifest.files) {
     const file = found.get(path);
@@ -131,10 +133,12 @@ function checked(text: Buffer | undefined, found: Found): Manifest {
   }
   const [extra] = found.keys();
   if (extra !== undefined) throw new Unsound(`its manifest does not list "${shown(extra)}"`);
-  const hasDatabase = manifest.files.some(({ path }) => path === DATABASE);
-  const hasUploads = manifest.files.some(({ path }) => path !== DATABASE && path !== QUEUE);
+  const paths = manifest.files.map(({ path }) => path);
+  const [hasDatabase, hasQueue] = [paths.includes(DATABASE), paths.includes(QUEUE)];
+  const hasUploads = paths.some((path) => path !== DATABASE && path !== QUEUE);
   const { holds } = manifest;
-  if (hasDatabase !== holds.includes('database') || (hasUploads && !holds.includes('uploads')) || holds.length === 0) {
+  const isWhole = hasDatabase === holds.includes('database') && hasDatabase === hasQueue;
+  if (!isWhole || (hasUploads && !holds.includes('uploads')) || holds.length === 0) {
     throw new Unsound('its manifest contradicts itself');
   }
   return manifest;

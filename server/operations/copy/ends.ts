@@ -9,6 +9,7 @@ import { placeNewTables } from '../../storage/placement.ts';
 import { contentTables, tableKinds } from '../../storage/table-kinds.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { hasRows, lockInstallation } from '../../storage/transfer.ts';
+import { UnreleasedSchema } from '../../storage/unusable-schema.ts';
 
 export type End = 'source' | 'target';
 
@@ -76,6 +77,7 @@ async function opened<D extends Dialect | undefined>(
   } catch (error) {
     await dialect?.close();
     if (error instanceof Refusal) throw error;
+    if (error instanceof UnreleasedSchema) throw new UnreleasedSchema(`The ${end}`);
     throw new EndFailure(end, { isAway: false, cause: error });
   }
 }

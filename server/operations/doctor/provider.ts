@@ -47,7 +47,7 @@ export async function checkProvider(config: Config): Promise<Verdict[]> {
   }
 }
 
-/** Identities of another issuer, or of an unknown one, cannot be used. */
+/** Identities of another issuer cannot be used. */
 export async function identityVerdicts(read: Executor, provider: Config['provider']): Promise<Verdict[]> {
   if (!provider) return [];
   const count = await countOtherIdentities(read, PROVIDER, identityAt(provider.issuer, ''));

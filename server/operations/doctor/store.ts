@@ -7,6 +7,7 @@ import { CannotOpen, type Dialect, type Examination, NoDatabase } from '../../st
 import { openDialect } from '../../storage/dialects/open.ts';
 import { readCopyMark } from '../../storage/installation.ts';
 import { schemaState } from '../../storage/migrations/index.ts';
+import { UnreleasedSchema } from '../../storage/unusable-schema.ts';
 import { backlogIn } from '../../visits/read/backlog.ts';
 import { measureSpool, SPOOL } from '../../visits/record/spool.ts';
 import { certificateRemedy } from './certificate.ts';
@@ -73,6 +74,9 @@ function unopened(error: unknown, dataDir: string): Verdict {
       `There is no database yet: ${reason(error)}.`,
       `The first start creates one. If there should be one, check DATABASE_URL and DATA_DIR, which is ${dataDir}.`,
     );
+  }
+  if (error instanceof UnreleasedSchema) {
+    return problem(error.message, 'Set DATABASE_URL or DATA_DIR to another place, or move the files away.');
   }
   if (error instanceof CannotOpen) return problem(`The database cannot be opened: ${error.message}.`, error.remedy);
   return problem(

@@ -1,5 +1,4 @@
-// Public tokens replace account ids in the URLs of pictures and uploads. Each account has one. Accounts older than this
-// feature can also be found by their id, so that the old URLs of their uploads still work.
+// Public tokens replace account ids in the URLs of pictures and uploads. Each account has one.
 import type { Executor } from '../tables.ts';
 
 export interface PublicAccount {

@@ -1,5 +1,5 @@
 // The interface of a database engine. All differences between engines are named here and implemented in this folder.
-import type { CreateTableBuilder, Kysely, RawBuilder, Transaction } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
 import type { Change } from '../changes.ts';
 import type { Lanes } from '../lanes.ts';
@@ -26,7 +26,7 @@ export interface TableShape {
   readonly key: readonly string[];
 }
 
-/** Column types and table options for migrations that engines spell differently. */
+/** What engines spell differently in migrations. */
 export interface SchemaForms {
   /** Text that is compared and sorted by code point, regardless of the database's locale. */
   text: RawBuilder<unknown>;
@@ -34,21 +34,14 @@ export interface SchemaForms {
   authId: RawBuilder<unknown>;
   authFlag: RawBuilder<unknown>;
   authInstant: RawBuilder<unknown>;
-  /** Stores rows in primary key order, if the engine supports it. */
-  clustered<T extends string, C extends string>(table: CreateTableBuilder<T, C>): CreateTableBuilder<T, C>;
-  createIdSequence(db: Kysely<Tables>): Promise<void>;
-  /** A text column as a JSON string. */
-  jsonText(column: string): RawBuilder<string>;
-  /** The start of the UTC month of a time column, or of the month some days after that. */
-  monthStart(column: string, daysLater?: number): RawBuilder<number>;
-  /** Long values of the column are stored as they are, if the engine would compress them. */
-  storeUncompressed(db: Kysely<Tables>, table: string, column: string): Promise<void>;
-  /** Moves the tables of the visit queue out of the main database, if the engine separates them. */
-  separateVisitQueue(db: Kysely<Tables>): Promise<void>;
-  /** Adds the tables of live streams to the visit queue, unless opening the queue does. */
-  createLiveStreams(db: Kysely<Tables>): Promise<void>;
-  /** Creates the tables of `shared-limits.ts`, if they are in the main database. They need not survive a crash. */
-  createLimitTables(db: Kysely<Tables>): Promise<void>;
+  /** At the end of a table: stores rows in primary key order, if the engine supports it. */
+  clustered: RawBuilder<unknown>;
+  /** Statements that create what `allocateIds` uses. */
+  idSequence: readonly RawBuilder<unknown>[];
+  /** Statements that create the tables of `queue-tables.ts`, if they are in the main database. */
+  queueTables: readonly RawBuilder<unknown>[];
+  /** Statements after which long values of the column are stored as they are, if the engine would compress them. */
+  uncompressed(table: string, column: string): readonly RawBuilder<unknown>[];
 }
 
 export interface Dialect {

@@ -4,10 +4,13 @@ import { openPostgres } from './postgres/index.ts';
 import { MEMORY } from './sqlite/connection.ts';
 import { openSqlite } from './sqlite/index.ts';
 import { filesOf } from './sqlite/saved-file.ts';
+import { refuseUnreleasedFile } from './sqlite/unreleased-file.ts';
 
 export function openDialect(databaseUrl: string, options: DialectOptions): Dialect {
   const files = filesOf(databaseUrl);
-  return files ? openSqlite(files.file, options) : openPostgres(databaseUrl, options);
+  if (!files) return openPostgres(databaseUrl, options);
+  refuseUnreleasedFile(files.file);
+  return openSqlite(files.file, options);
 }
 
 /** An empty, private database that is deleted when it is closed. Its contents are only visible in its transactions. */

@@ -4,50 +4,12 @@ import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { type Dialect, NoDatabase, type SchemaForms } from '../dialects/dialect.ts';
 import type { Tables } from '../tables.ts';
-import { first } from './0001-first.ts';
-import { installation } from './0002-installation.ts';
-import { page } from './0003-page.ts';
-import { shaping } from './0004-shaping.ts';
-import { visitBatches } from './0005-visit-batches.ts';
-import { visitEvents } from './0006-visit-events.ts';
-import { publicTokens } from './0007-public-tokens.ts';
-import { pageImports } from './0008-page-imports.ts';
-import { visitQueue } from './0009-visit-queue.ts';
-import { activitySubjects } from './0010-activity-subjects.ts';
-import { accountEmail } from './0011-account-email.ts';
-import { signIn } from './0012-sign-in.ts';
-import { history } from './0013-history.ts';
-import { visitPeriods } from './0014-visit-periods.ts';
-import { visitSegments } from './0015-visit-segments.ts';
-import { sharing } from './0016-sharing.ts';
-import { liveStreams } from './0017-live-streams.ts';
-import { sharedLimits } from './0018-shared-limits.ts';
-import { accountSettings } from './0019-account-settings.ts';
-import { recovery } from './0020-recovery.ts';
-import { providerIssuers } from './0021-provider-issuers.ts';
+import { FIRST_MIGRATION, isUnreleased, NewerSchema, OlderSchema, UnreleasedSchema } from '../unusable-schema.ts';
+import { firstSchema } from './0001-schema/index.ts';
 
-const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Promise<void>> = {
-  '0001-first': first,
-  '0002-installation': installation,
-  '0003-page': page,
-  '0004-shaping': shaping,
-  '0005-visit-batches': visitBatches,
-  '0006-visit-events': visitEvents,
-  '0007-public-tokens': publicTokens,
-  '0008-page-imports': pageImports,
-  '0009-visit-queue': visitQueue,
-  '0010-activity-subjects': activitySubjects,
-  '0011-account-email': accountEmail,
-  '0012-sign-in': signIn,
-  '0013-history': history,
-  '0014-visit-periods': visitPeriods,
-  '0015-visit-segments': visitSegments,
-  '0016-sharing': sharing,
-  '0017-live-streams': liveStreams,
-  '0018-shared-limits': sharedLimits,
-  '0019-account-settings': accountSettings,
-  '0020-recovery': recovery,
-  '0021-provider-issuers': providerIssuers,
+/** In the order of their names. Released ones are never edited. */
+export const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Promise<void>> = {
+  [FIRST_MIGRATION]: firstSchema,
 };
 
 const MIGRATION_TABLE = 'schema_migration';
@@ -99,8 +61,10 @@ export async function assertCurrent(dialect: Dialect): Promise<[]> {
   );
 }
 
+/** Throws for the schema of an unreleased version. */
 export async function schemaState(dialect: Dialect): Promise<SchemaState> {
   const applied = await appliedMigrations(dialect);
+  if (isUnreleased(applied)) throw new UnreleasedSchema();
   return {
     applied,
     pending: Object.keys(migrations).filter((name) => !applied.includes(name)),
@@ -128,6 +92,3 @@ async function appliedMigrations(dialect: Dialect): Promise<string[]> {
     .execute();
   return rows.map((row) => row.name);
 }
-
-export class NewerSchema extends Error {}
-export class OlderSchema extends Error {}

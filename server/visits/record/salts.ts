@@ -1,25 +1,18 @@
 // One random salt per UTC day, shared by all processes. Tomorrow's salt is created a day ahead, so that a database
 // outage at midnight does not count visitors twice. Maintenance deletes past salts, so that visitor ids can no longer
 // be traced to addresses.
-import { createHmac, createSecretKey, hash, type KeyObject, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { DAY, day, MINUTE, type Micros } from '../../../contract/time.ts';
 import type { Store } from '../../storage/store.ts';
 import { agreeOnSalt, readSalt } from '../../storage/visits/visits.ts';
 
 const SALT_BYTES = 32;
-/**
- * Begins the text of a salt whose hashes are SHA-256 of the secret and the text. Salts of earlier versions have no
- * prefix, and HMACs: an id must not change during its day. Base64url has no period.
- */
-const ONE_SHOT = 'sha256.';
 /** Clocks of several machines differ, so a salt outlives its day by this much. */
 const CLOCK_MARGIN = 5 * MINUTE;
 
 export interface Salt {
   /** A keyed pseudo-random function, as base64url. */
   hash(text: string): string;
-  /** For HMACs that earlier versions compute as well, whatever `hash` does. */
-  readonly key: KeyObject;
 }
 
 export interface Salts {
@@ -69,7 +62,7 @@ export function oldestSalt(now: Micros): string {
 }
 
 async function fetchSalt(store: Store, day: string): Promise<Salt> {
-  const offered = () => ONE_SHOT + randomBytes(SALT_BYTES).toString('base64url');
+  const offered = () => randomBytes(SALT_BYTES).toString('base64url');
   return saltOf(
     (await readSalt(store.read, day)) ?? (await store.writeInstallation((tx) => agreeOnSalt(tx, day, offered()))),
   );
@@ -80,11 +73,6 @@ async function fetchSalt(store: Store, day: string): Promise<Salt> {
  * SHA-256 is protection against extending a text whose hash is known. Here all secrets have the same length and come
  * first, and only a part of each hash is used, from which no other one can be computed.
  */
-export function saltOf(stored: string): Salt {
-  const key = createSecretKey(stored, 'base64url');
-  if (!stored.startsWith(ONE_SHOT)) {
-    return { key, hash: (text) => createHmac('sha256', key).update(text).digest('base64url') };
-  }
-  const secret = stored.slice(ONE_SHOT.length);
-  return { key, hash: (text) => hash('sha256', secret + text, 'base64url') };
+export function saltOf(secret: string): Salt {
+  return { hash: (text) => hash('sha256', secret + text, 'base64url') };
 }

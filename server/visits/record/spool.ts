@@ -9,7 +9,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Micros } from '../../../contract/time.ts';
 import { makePrivateFolder, PRIVATE_FILE } from '../../private-files.ts';
-import { MIXED_LANE } from '../../storage/lanes.ts';
 import type { VisitBatchRow } from '../../storage/visit-tables.ts';
 import type { Lease } from '../lease.ts';
 import {
@@ -257,8 +256,7 @@ async function takeOver(path: string, writeBatches: WriteBatches): Promise<void>
 /** Returns undefined for a damaged line. */
 function batchIn(line: string): VisitBatchRow | undefined {
   try {
-    // Earlier versions wrote no lane.
-    const { lane = MIXED_LANE, at, writer, seq, count, events } = JSON.parse(line) as Partial<VisitBatchRow>;
+    const { lane, at, writer, seq, count, events } = JSON.parse(line) as Partial<VisitBatchRow>;
     const isWhole =
       [lane, at, seq, count].every(Number.isSafeInteger) && [writer, events].every((text) => typeof text === 'string');
     return isWhole ? ({ lane, at, writer, seq, count, events } as VisitBatchRow) : undefined;

@@ -13,7 +13,7 @@ const NETWORK_LENGTH = 5;
 const INNER_LENGTH = 3;
 /** 60 bits: no collisions between visitors of one network. */
 const VISITOR_LENGTH = 10;
-/** Not in base64url. Ids of earlier versions and of the demo have none of them. */
+/** Not in base64url. Ids of the demo have none of them. */
 const AFTER_NETWORK = '.';
 const AFTER_OUTER = ':';
 /** An address is cached for at most twice this time, which is how long the live list stores it. */

@@ -33,7 +33,7 @@ for (const engine of engines) {
           updated_at: at,
         };
         const by = { ip: index === 0 ? '203.0.113.7' : '198.51.100.2', os: 'Linux', browser: 'Firefox' };
-        return { account_id: account.id, id, ...made, ...by, subject_kind: null, subject_id: null };
+        return { account_id: account.id, id, ...made, ...by, subject_kind: 'account', subject_id: account.id };
       });
       await api.store.write(account.id, async (tx) => {
         for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {

@@ -136,21 +136,6 @@ for (const engine of engines) {
       assert.deepEqual(await read(), before);
     });
 
-    it('keep a number from before the country code was required', async () => {
-      const old = await api.account('old');
-      await api.store.write(old.id, (tx) =>
-        tx
-          .updateTable('account')
-          .set({ social: JSON.stringify({ whatsapp: '0170 1234567' }) })
-          .where('account_id', '=', old.id)
-          .execute(),
-      );
-      const social = await read(old);
-      assert.equal(social.whatsapp, '0170 1234567');
-      assert.equal((await set({ ...social, github: 'old' }, old)).status, 200);
-      assert.deepEqual([(await read(old)).whatsapp, (await read(old)).github], ['0170 1234567', 'old']);
-    });
-
     it('have names and icons in the header and in a block, and are in structured data', async () => {
       const bob = await api.account('bob');
       const social = {

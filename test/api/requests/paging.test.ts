@@ -35,7 +35,7 @@ for (const engine of engines) {
         const logins = await api.store.dialect.allocateIds(tx, 12);
         for (const id of logins) {
           const who = { ip: '192.0.2.1', os: 'iOS', browser: 'Safari' };
-          const row = { id, type: 'login', message: 'Signed in.', ...who, subject_kind: null, subject_id: null };
+          const row = { id, type: 'login', message: 'Signed in.', ...who, subject_kind: 'account', subject_id: ada.id };
           await insertActivity(tx, ada.id, { ...row, created_at: NOON + id, updated_at: NOON + id });
         }
       });

@@ -11,6 +11,7 @@ import type { Restored } from '../../../server/operations/backup/restore.ts';
 import { unpackArchive } from '../../../server/operations/backup/unpacking.ts';
 import { queueFileOf } from '../../../server/storage/dialects/sqlite/visit-queue.ts';
 import type { Store } from '../../../server/storage/store.ts';
+import { FIRST_MIGRATION } from '../../../server/storage/unusable-schema.ts';
 import { engines } from '../../support/engines.ts';
 import { suiteScope } from '../../support/server.ts';
 import { freshDatabase } from '../../support/store.ts';
@@ -147,7 +148,7 @@ describe('a backup of changing or invalid files', () => {
     await packArchive(
       archive,
       [source('gone'), source('there')],
-      (files) => ({ ...about, installation: null, migrations: [], holds: ['uploads'], rows: {}, files }),
+      (files) => ({ ...about, installation: 'i', migrations: [], holds: ['uploads'], rows: {}, files }),
       () => {},
     );
     const { files } = await unpackArchive(archive, { progress: () => {} });
@@ -197,8 +198,8 @@ for (const engine of engines.filter(({ dialect }) => dialect === 'postgres')) {
       const { manifest, advice } = await backup({ databaseUrl, dataDir }, file);
       assert.deepEqual(manifest.holds, ['uploads']);
       assert.match(advice!, engine.name === 'citus' ? /fingerpost copy --from/ : /pg_dump .*pg_restore/);
-      assert.deepEqual(manifest.migrations.at(0), '0001-first');
-      assert.match(manifest.installation!, /^[0-9a-f-]{36}$/);
+      assert.deepEqual(manifest.migrations, [FIRST_MIGRATION]);
+      assert.match(manifest.installation, /^[0-9a-f-]{36}$/);
 
       const restored = await restore(file, { databaseUrl, dataDir: elsewhere });
       assert.equal(restored.database, undefined);

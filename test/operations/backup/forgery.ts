@@ -33,7 +33,7 @@ export function manifestOf(uploads: readonly Entry[], given: Record<string, unkn
     version: '0.1.0',
     made_at: '2026-11-15T08:30:00.123456Z',
     engine: 'postgres',
-    installation: null,
+    installation: '5f0f4b0c-1d2e-4c3b-9a80-7d6e5f4c3b2a',
     migrations: [],
     holds: ['uploads'],
     rows: {},

@@ -27,6 +27,11 @@ async function assertRefused(work: Promise<unknown>, sentence: RegExp, untouched
 /** Padding has at most 1 MiB. */
 const MORE_THAN_PADDING = 2_000_000;
 const upload: Entry = { path: 'uploads/a.png', body: 'picture' };
+const invalidDatabase = ['fingerpost-visits.db', 'fingerpost.db'].map((path) => ({
+  path,
+  body: 'SQLite format 3\0 and nothing else',
+}));
+
 const forged: Record<string, { entries: Entry[]; sentence: RegExp }> = {
   'a path out of the folder': {
     entries: [{ path: 'uploads/../../escaped', body: 'x' }],
@@ -77,11 +82,12 @@ const forged: Record<string, { entries: Entry[]; sentence: RegExp }> = {
     sentence: /"uploads\/a\.png" is damaged/,
   },
   'an invalid database': {
-    entries: [
-      { path: 'fingerpost.db', body: 'SQLite format 3\0 and nothing else' },
-      manifestOf([{ path: 'fingerpost.db', body: 'SQLite format 3\0 and nothing else' }], { holds: ['database'] }),
-    ],
+    entries: [...invalidDatabase, manifestOf(invalidDatabase, { holds: ['database'] })],
     sentence: /the database in it is damaged/,
+  },
+  'a database without its visit queue': {
+    entries: [invalidDatabase[1]!, manifestOf([invalidDatabase[1]!], { holds: ['database'] })],
+    sentence: /its manifest contradicts itself/,
   },
 };
 

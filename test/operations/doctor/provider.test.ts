@@ -40,7 +40,7 @@ describe('doctor on the OpenID Connect provider', () => {
       const store = await storeOn(t, databaseUrl);
       const createdAt = store.dialect.authInstant(0);
       const dates = { createdAt, updatedAt: createdAt };
-      const identities = [`${provider.issuer} 7`, 'https://id.invalid 7', ' 7'];
+      const identities = [`${provider.issuer} 7`, 'https://id.invalid 7', 'https://id.invalid 8'];
       await store.write(1, async (tx) => {
         await tx.insertInto('account').values(accountRow(1)).execute();
         const user = { id: 1, name: 'Ada', email: 'ada@example.com', emailVerified: store.dialect.authFlag(true) };

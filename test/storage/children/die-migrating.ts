@@ -1,8 +1,11 @@
-// Migrates, and is killed just before or just after its nth query. With fewer queries, prints their number.
+// Migrates, and is killed just before or just after its nth query. With fewer queries, prints their number. A fourth
+// argument adds a migration.
 import { openDialect } from '../../../server/storage/dialects/open.ts';
 import { migrate } from '../../../server/storage/migrations/index.ts';
+import { registerLaterMigration } from '../../support/later-migration.ts';
 
-const [databaseUrl, when, nth] = process.argv.slice(2);
+const [databaseUrl, when, nth, later] = process.argv.slice(2);
+if (later !== undefined) registerLaterMigration();
 const dialect = openDialect(databaseUrl!, { mayCreate: true });
 const counts = { before: 0, after: 0 };
 

@@ -6,6 +6,7 @@ import { lanesOfShards, plainLanes } from '../../lanes.ts';
 import type { Tables } from '../../tables.ts';
 import type { Dialect, DialectOptions, JsonColumns, SchemaForms } from '../dialect.ts';
 import { measured } from '../observation.ts';
+import { limitTables, queueTables } from '../queue-tables.ts';
 import { isServerLost, placeTable, readCluster, readServers, useOneConnectionPerServer } from './cluster.ts';
 import { examineServer } from './examination.ts';
 import { casts, jsonValue } from './json-values.ts';
@@ -174,54 +175,24 @@ function jsonSource(text: string, columns: JsonColumns): RawBuilder<unknown> {
   return sql`(SELECT ${sql.join(picked)} FROM jsonb_array_elements(${text}::jsonb) AS rows (value))`;
 }
 
+const TEXT = 'text COLLATE "C"';
 const forms: SchemaForms = {
-  text: sql`text COLLATE "C"`,
+  text: sql.raw(TEXT),
   authId: sql`bigint DEFAULT nextval('entity_id')`,
   authFlag: sql`boolean`,
   authInstant: sql`timestamptz`,
-  clustered: (table) => table,
-  jsonText: (column) => sql`to_json(${sql.ref(column)})::text`,
-  monthStart: (column, daysLater = 0) => {
-    const seconds = sql`${sql.ref(column)} / 1000000 + 86400 * ${sql.lit(daysLater)}`;
-    return sql`extract(epoch FROM date_trunc('month', to_timestamp(${seconds}), 'UTC'))::bigint * 1000000`;
-  },
-  async createIdSequence(db) {
-    await sql`CREATE SEQUENCE entity_id AS bigint MAXVALUE ${sql.lit(Number.MAX_SAFE_INTEGER)}`.execute(db);
-  },
-  async storeUncompressed(db, table, column) {
-    await sql`ALTER TABLE ${sql.table(table)} ALTER COLUMN ${sql.ref(column)} SET STORAGE EXTERNAL`.execute(db);
-  },
-  // The tables stay in the same database: transactions do not block other writers.
-  async separateVisitQueue(db) {
-    await sql`ALTER TABLE visit_batch ADD COLUMN lane bigint NOT NULL DEFAULT 0`.execute(db);
-    await sql`ALTER TABLE visit_batch DROP CONSTRAINT visit_batch_key`.execute(db);
-    await sql`ALTER TABLE visit_batch ADD CONSTRAINT visit_batch_key PRIMARY KEY (lane, at, writer, seq)`.execute(db);
-  },
-  async createLiveStreams(db) {
-    await sql`ALTER TABLE live_visitor ADD COLUMN announced bigint NOT NULL DEFAULT 0`.execute(db);
-    await sql`
-      CREATE TABLE live_stream (
-        account_id bigint CONSTRAINT live_stream_key PRIMARY KEY, since bigint NOT NULL, expires_at bigint NOT NULL,
-        last_number bigint NOT NULL
-      )`.execute(db);
-    await sql`
-      CREATE TABLE live_event (
-        account_id bigint NOT NULL, number bigint NOT NULL, at bigint NOT NULL, events text COLLATE "C" NOT NULL,
-        CONSTRAINT live_event_key PRIMARY KEY (account_id, number)
-      )`.execute(db);
-  },
-  // Unlogged: a commit does not wait for the disk.
-  async createLimitTables(db) {
-    await sql`CREATE UNLOGGED TABLE rate_window (
-      name text COLLATE "C" NOT NULL, id bigint NOT NULL, ends bigint NOT NULL, used bigint NOT NULL,
-      CONSTRAINT rate_window_key PRIMARY KEY (name, id))`.execute(db);
-    await sql`CREATE UNLOGGED TABLE attempt (
-      key text COLLATE "C" NOT NULL, failures bigint NOT NULL, last bigint NOT NULL, until bigint NOT NULL,
-      CONSTRAINT attempt_key PRIMARY KEY (key))`.execute(db);
-    await sql`CREATE UNLOGGED TABLE serving_process (
-      id text COLLATE "C" NOT NULL, until bigint NOT NULL, shares bigint NOT NULL,
-      CONSTRAINT serving_process_key PRIMARY KEY (id))`.execute(db);
-  },
+  clustered: sql``,
+  idSequence: [sql`CREATE SEQUENCE entity_id AS bigint MAXVALUE ${sql.lit(Number.MAX_SAFE_INTEGER)}`],
+  // Transactions do not block other writers, so the tables need no database of their own.
+  queueTables: [
+    ...Object.entries(queueTables(TEXT)).map(([name, columns]) => sql.raw(`CREATE TABLE ${name} (${columns})`)),
+    ...Object.entries(limitTables(TEXT)).map(([name, columns]) =>
+      sql.raw(`CREATE UNLOGGED TABLE ${name} (${columns})`),
+    ),
+  ],
+  uncompressed: (table, column) => [
+    sql`ALTER TABLE ${sql.table(table)} ALTER COLUMN ${sql.ref(column)} SET STORAGE EXTERNAL`,
+  ],
 };
 
 function getTypeParser(oid: number, format?: 'text' | 'binary') {

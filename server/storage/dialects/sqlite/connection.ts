@@ -53,7 +53,7 @@ export class SqliteConnection implements DatabaseConnection {
     try {
       if (!options.readOnly) {
         useWriteAheadLog(this.database);
-        // New files get the mode of the database. Files of an earlier version may be world-readable.
+        // New files get the mode of the database. Files that somebody copied here may be world-readable.
         for (const file of [path, `${path}-wal`, `${path}-shm`]) restrictToOwner(file);
         // `log.ts` runs the checkpoints. This limit applies only if those are late. A much longer log could fill a
         // small disk and leave no room for the checkpoint itself. With `journal_size_limit`, a commit could truncate the

@@ -4,7 +4,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { makePrivateFile } from '../../../private-files.ts';
 import type { Examination, Progress } from '../dialect.ts';
 import { SqliteConnection } from './connection.ts';
-import { attachQueue, isSeparate, QUEUE, queueFileOf } from './visit-queue.ts';
+import { attachQueue, QUEUE, queueFileOf } from './visit-queue.ts';
 
 const PAGES_AT_ONCE = 2000;
 
@@ -12,8 +12,7 @@ const PAGES_AT_ONCE = 2000;
 export async function snapshotOf<T>(path: string, work: (connection: SqliteConnection) => Promise<T>): Promise<T> {
   const connection = new SqliteConnection(path, { readOnly: true });
   try {
-    // Before an upgrade, an empty queue may already exist. A backup made then must be usable by the earlier version.
-    if (isSeparate(connection)) attachQueue(connection, queueFileOf(path));
+    attachQueue(connection, queueFileOf(path));
     connection.database.exec('BEGIN');
     // The queue first: visits counted between the two reads are then in both files, and are recognised by their batch
     // number.

@@ -13,7 +13,7 @@ import { examineFiles, saveFiles, snapshotOf } from './file.ts';
 import { createJsonSource, createStaging } from './json-rows.ts';
 import { type Checkpoints, createCheckpoints, createLog, noLog } from './log.ts';
 import { readTableShapes } from './table-shapes.ts';
-import { attachQueue, createQueueTables, moveToQueue, queueFileOf } from './visit-queue.ts';
+import { attachQueue, createQueueTables, queueFileOf } from './visit-queue.ts';
 
 const POLL_MS = 200;
 /** The queue is written and read in order. */
@@ -54,7 +54,7 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
     placeTable: async () => {},
     enqueue: (work) => work(statements),
     now: sql<number>`CAST(unixepoch('subsec') * 1000000 AS integer)`,
-    forms: { ...forms, separateVisitQueue: (db) => moveToQueue(db, queue, queueWriter?.log.flush) },
+    forms,
 
     async allocateIds(tx, count) {
       const { rows } = await sql<{
@@ -169,24 +169,16 @@ function openQueue(file: string, checkpoints: Checkpoints): Writer {
   return writer;
 }
 
-const forms: Omit<SchemaForms, 'separateVisitQueue'> = {
+const forms: SchemaForms = {
   text: sql`text`,
   authId: sql`integer`,
   authFlag: sql`integer`,
   authInstant: sql`date`,
-  clustered: (table) => table.modifyEnd(sql`without rowid`),
-  jsonText: (column) => sql`json_quote(${sql.ref(column)})`,
-  monthStart: (column, daysLater = 0) =>
-    sql`unixepoch(${sql.ref(column)} / 1000000 + 86400 * ${sql.lit(daysLater)}, 'unixepoch', 'start of month') * 1000000`,
-  async createIdSequence(db) {
-    await sql`CREATE TABLE id_sequence (last integer NOT NULL)`.execute(db);
-    await sql`INSERT INTO id_sequence (last) VALUES (0)`.execute(db);
-  },
-  async storeUncompressed() {},
+  clustered: sql`WITHOUT ROWID`,
+  idSequence: [sql`CREATE TABLE id_sequence (last integer NOT NULL)`, sql`INSERT INTO id_sequence (last) VALUES (0)`],
   // They are in the file of the queue, which creates its tables when it is opened.
-  async createLiveStreams() {},
-  // They are in the file of the visit queue, which has them from the start.
-  async createLimitTables() {},
+  queueTables: [],
+  uncompressed: () => [],
 };
 
 /** node:sqlite reports SQLite's result code: 5 busy, 6 locked, 10 I/O error, 13 full, 1555 and 2067 unique. */

@@ -31,7 +31,7 @@ export async function storedPage(db: Executor, accountId: number): Promise<Store
   const current = await slugsOf(db, accountId);
   const former = await formerSlugs(db, accountId, [...current.keys()]);
   const { rows: pixelRows } = await pageOfPixels(db, accountId, { page: 1, size: MAX_PIXELS });
-  const owner = { accountId, publicToken: account.public_token };
+  const owner = { publicToken: account.public_token };
   const blocks: StoredBlock[] = [];
   const pause = createPauses();
   for (const row of rows) {
