@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Api, assertError, openApi } from '../support/api.ts';
 import { openBrowser, PASSWORD } from '../support/browser-session.ts';
-import { engines } from '../support/engines.ts';
+import { enginesOf } from '../support/engines.ts';
 import { register, signedIn } from '../support/signed-in.ts';
 import { totpCode } from '../support/totp.ts';
 import { fingerpost } from './fingerpost.ts';
 
 const MINUTE = 60_000_000;
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Ways into the dashboard on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

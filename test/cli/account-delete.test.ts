@@ -4,12 +4,12 @@ import { describe, it, type TestContext } from 'node:test';
 import { eraseAccount } from '../../server/domain/sign-in/account-deletion.ts';
 import { type Vault, VaultUnavailable } from '../../server/files/vault.ts';
 import { openApi } from '../support/api.ts';
-import { engines } from '../support/engines.ts';
+import { enginesOf } from '../support/engines.ts';
 import { openS3 } from '../support/s3/bucket.ts';
 import { png, text, uploadCalls } from '../support/upload-form.ts';
 import { fingerpost } from './fingerpost.ts';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Deleting an account with files on ${engine.name}`, () => {
     async function installed(t: TestContext, settings: Record<string, string> = {}) {
       const api = await openApi(engine, settings);

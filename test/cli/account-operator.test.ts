@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Executor } from '../../server/storage/tables.ts';
 import { type Api, assertError, openApi } from '../support/api.ts';
 import { PASSWORD } from '../support/browser-session.ts';
-import { engines } from '../support/engines.ts';
+import { enginesOf } from '../support/engines.ts';
 import { mailsTo, tokenIn } from '../support/mail.ts';
 import {
   addPasskey,
@@ -26,7 +26,7 @@ import { fingerpost } from './fingerpost.ts';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const CHANGED = 'Your e-mail address was changed';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`What the operator does to an account on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

@@ -14,7 +14,7 @@ import type { Store } from '../../server/storage/store.ts';
 import { createPixelStream } from '../faults/pixel-stream.ts';
 import { addUploads, allIn, installed, place, temporaryFolder } from '../operations/backup/folders.ts';
 import { openApi } from '../support/api.ts';
-import { engines } from '../support/engines.ts';
+import { enginesOf } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { launch, processEnvironment, startServer, tenantOn } from '../support/server.ts';
 import { freshDatabase, storeOn } from '../support/store.ts';
@@ -112,7 +112,7 @@ function settingsOf({ databaseUrl, dataDir }: { databaseUrl: string; dataDir: st
   return { DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
 }
 
-for (const engine of engines.filter(({ dialect }) => dialect === 'postgres')) {
+for (const engine of enginesOf(import.meta.url).filter(({ dialect }) => dialect === 'postgres')) {
   describe(`backup on ${engine.name}`, () => {
     it('saves the uploads and prints how to save the database', async (t) => {
       const dataDir = await temporaryFolder(t);

@@ -2,7 +2,7 @@
 // new keys work at once.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { engines } from '../support/engines.ts';
+import { enginesOf } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { startHere } from '../support/here.ts';
 import { commandsOn, fingerpost, spawnFingerpost } from './fingerpost.ts';
@@ -10,7 +10,7 @@ import { commandsOn, fingerpost, spawnFingerpost } from './fingerpost.ts';
 /** Far longer than it takes. */
 const PATIENCE_MS = 30_000;
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`commands next to a running service on ${engine.name}`, () => {
     it('change its answers', async (t) => {
       const service = await startHere(t, engine);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { insertAccount, insertSignIn } from '../../server/storage/accounts/accounts.ts';
 import { insertKey } from '../../server/storage/accounts/keys.ts';
-import { engines } from '../support/engines.ts';
+import { type Engine, enginesOf } from '../support/engines.ts';
 import { processEnvironment } from '../support/server.ts';
 import { accountRow, freshDatabase, storeOn } from '../support/store.ts';
 import { fingerpost, path, program } from './fingerpost.ts';
@@ -13,7 +13,7 @@ import { fingerpost, path, program } from './fingerpost.ts';
 const ACCOUNTS = 1003;
 const KEYS = 1000;
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`lists on ${engine.name}`, () => {
     it('are complete and in order, without duplicates, at any length', async (t) => {
       const environment = { DATABASE_URL: await longLists(t, engine) };
@@ -36,7 +36,7 @@ for (const engine of engines) {
   });
 }
 
-async function longLists(t: Parameters<typeof freshDatabase>[0], engine: (typeof engines)[number]): Promise<string> {
+async function longLists(t: Parameters<typeof freshDatabase>[0], engine: Engine): Promise<string> {
   const databaseUrl = await freshDatabase(t, engine);
   const store = await storeOn(t, databaseUrl);
   await store.writeInstallation(async (tx) => {

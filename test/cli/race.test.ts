@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { engines } from '../support/engines.ts';
+import { enginesOf } from '../support/engines.ts';
 import { commandsOn, fingerpost, installation, spawnFingerpost } from './fingerpost.ts';
 
 const RACERS = 3;
 /** SQLite locks between processes. PostgreSQL locks between connections, and each command has its own. */
 const commandOn = { sqlite: spawnFingerpost, postgres: fingerpost };
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   const racing = (databaseUrl: string) => commandsOn(databaseUrl, commandOn[engine.dialect]);
 
   describe(`several processes on ${engine.name}`, () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { FIRST_MIGRATION } from '../../server/storage/unusable-schema.ts';
-import { engines } from '../support/engines.ts';
+import { enginesOf } from '../support/engines.ts';
 import { emptyDatabase, storeOn } from '../support/store.ts';
 import { fingerpost, root } from './fingerpost.ts';
 
@@ -163,7 +163,7 @@ describe('a store that cannot be opened', () => {
     }
   });
 
-  for (const engine of engines) {
+  for (const engine of enginesOf(import.meta.url)) {
     it(`exits any command with 78 and one sentence if a newer version migrated it, on ${engine.name}`, async (t) => {
       const databaseUrl = await emptyDatabase(t, engine);
       const store = await storeOn(t, databaseUrl);

@@ -10,7 +10,7 @@ import {
   type Pixel,
 } from '../../clients/typescript/index.ts';
 import { openApi } from '../support/api.ts';
-import { engines } from '../support/engines.ts';
+import { enginesOf } from '../support/engines.ts';
 import { allOperations, streams } from '../support/openapi.ts';
 import { launch, suiteScope } from '../support/server.ts';
 import { drawn } from '../support/upload-form.ts';
@@ -19,7 +19,7 @@ import { type FullAccount, fullAccountOn } from './account.ts';
 const PIXELS = 90;
 const exampleScript = fileURLToPath(new URL('../../clients/typescript/example.ts', import.meta.url));
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`The client and the service on ${engine.name}`, () => {
     const scope = suiteScope();
     let url: string;

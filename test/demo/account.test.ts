@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test';
 import { DAY } from '../../contract/time.ts';
 import { blockTypes, pixelTypes } from '../../contract/vocabulary.ts';
 import { type Api, NOON } from '../support/api.ts';
-import { engines } from '../support/engines.ts';
+import { enginesOf } from '../support/engines.ts';
 import { demoOn } from './demo.ts';
 
 interface Item {
@@ -19,7 +19,7 @@ interface Block {
   items: Item[];
 }
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`The demo account on ${engine.name}`, () => {
     let api: Api;
     let key: string;

@@ -10,13 +10,13 @@ import { createVisits } from '../../server/visits/index.ts';
 import { createGeography } from '../../server/visits/record/geography.ts';
 import { NOON } from '../support/api.ts';
 import { startScript } from '../support/child.ts';
-import { engines } from '../support/engines.ts';
+import { enginesOf } from '../support/engines.ts';
 import { freshDatabase, freshStore, storeOn } from '../support/store.ts';
 import { census, type Demo, demoOn } from './demo.ts';
 
 const clock = () => NOON;
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Creating the demo on ${engine.name}`, () => {
     let demo: Demo;
     before(async () => {

@@ -6,14 +6,14 @@ import { PAGE } from '../../server/storage/visits/visits.ts';
 import { quarterFigures } from '../../server/visits/read/quarter-figures.ts';
 import { knownBrowser, knownSystem } from '../../server/visits/record/agent-names.ts';
 import { type Api, NOON } from '../support/api.ts';
-import { engines } from '../support/engines.ts';
+import { enginesOf } from '../support/engines.ts';
 import { demoOn } from './demo.ts';
 
 type Counts = { visits: number; unique: number };
 type Breakdown = Record<'countries' | 'cities' | 'devices' | 'browsers', Record<string, Counts>> & { getviews: Counts };
 type Links = Record<string, Counts & { link: string }>;
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`The demo's invented visits on ${engine.name}`, () => {
     let api: Api;
     let key: string;

@@ -13,7 +13,7 @@ import { findBlock } from '../../server/storage/page/blocks.ts';
 import { openScratch } from '../../server/storage/scratch.ts';
 import { createPageMeasure } from '../../server/views/page/size.ts';
 import { type Account, type Api, NOON, openApi } from '../support/api.ts';
-import { engines } from '../support/engines.ts';
+import { enginesOf } from '../support/engines.ts';
 
 const standard = standardAllowance({ uploadQuotaBytes: 500_000_000, rateLimit: 6000 });
 const measure = createPageMeasure('https://links.example');
@@ -23,7 +23,7 @@ const links = (count: number) => ({
   items: Array.from({ length: count }, () => ({ link: 'https://example.com/', content: { caption: 'Shop' } })),
 });
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`The allowance of an edit on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

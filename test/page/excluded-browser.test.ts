@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Account, type Api, openApi } from '../support/api.ts';
-import { engines } from '../support/engines.ts';
+import { enginesOf } from '../support/engines.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const DASHBOARD = 'https://my.links.example';
 const COOKIE = /^__Host-fingerpost_uncounted=([\w.-]*); Path=\/; Max-Age=(\d+); HttpOnly; SameSite=Lax; Secure$/;
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Browsers that are not counted on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

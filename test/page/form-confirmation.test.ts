@@ -4,13 +4,13 @@ import { after, before, describe, it } from 'node:test';
 import { type Account, type Api, openApi } from '../support/api.ts';
 import { freshAddress } from '../support/browser-session.ts';
 import { passTime } from '../support/days.ts';
-import { engines } from '../support/engines.ts';
+import { enginesOf } from '../support/engines.ts';
 import { mailsTo, mailTo } from '../support/mail.ts';
 
 const DAY = 24 * 3600 * 1_000_000;
 const SUBJECT = 'Confirm your sign-up';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`A sign-up with confirmation on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

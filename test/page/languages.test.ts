@@ -4,11 +4,11 @@ import { after, before, describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { type Account, type Api, openApi } from '../support/api.ts';
 import { freshAddress } from '../support/browser-session.ts';
-import { engines } from '../support/engines.ts';
+import { enginesOf } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { mailsTo } from '../support/mail.ts';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Languages on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

@@ -5,7 +5,7 @@ import type { InjectOptions } from 'fastify';
 import { renameAccount } from '../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { type Api, NOON, openApi } from '../support/api.ts';
-import { engines } from '../support/engines.ts';
+import { enginesOf } from '../support/engines.ts';
 import { makePages } from '../support/pages/pages.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -43,7 +43,7 @@ const hostile = [
   '',
 ];
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`A short link on ${engine.name}`, () => {
     let api: Api;
     let ada: number;

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import zlib from 'node:zlib';
 import { type Account, type Api, openApi } from '../support/api.ts';
-import { engines } from '../support/engines.ts';
+import { enginesOf } from '../support/engines.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const ITEMS_PER_BLOCK = 100;
@@ -40,7 +40,7 @@ function compressions(t: TestContext): () => number {
   return () => mocks.reduce((sum, { mock }) => sum + mock.callCount(), 0);
 }
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`A page with very many links on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

@@ -7,7 +7,7 @@ import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { readPage } from '../../server/domain/page/page.ts';
 import { insertBlock, insertBlockItem, insertLink } from '../../server/storage/page/blocks.ts';
 import type { Store } from '../../server/storage/store.ts';
-import { engines } from '../support/engines.ts';
+import { enginesOf } from '../support/engines.ts';
 import { tenantOn } from '../support/server.ts';
 import { freshDatabase, storeOn } from '../support/store.ts';
 
@@ -64,7 +64,7 @@ async function addLink(
   });
 }
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`The page model on ${engine.name}`, () => {
     it('has the stored values and every default, in the order of the page', async (t) => {
       const databaseUrl = await freshDatabase(t, engine);

@@ -5,11 +5,11 @@ import { after, before, describe, it } from 'node:test';
 import { suspendAccount } from '../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { type Account, type Api, NOON, openApi } from '../support/api.ts';
-import { engines } from '../support/engines.ts';
+import { enginesOf } from '../support/engines.ts';
 
 const SERVICE_GREEN = /--accent:#1f5b41[\s\S]*prefers-color-scheme:dark[\s\S]*--accent:#72d2a0/;
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`The look of a notice on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

@@ -4,11 +4,11 @@ import { after, before, describe, it } from 'node:test';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { endKey } from '../../server/domain/accounts/keys.ts';
 import { type Account, type Api, NOON, openApi } from '../support/api.ts';
-import { engines } from '../support/engines.ts';
+import { enginesOf } from '../support/engines.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`The owner of a page on ${engine.name}`, () => {
     let api: Api;
     let [ada, bo]: Account[] = [];

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import sharp from 'sharp';
 import { type Account, type Api, openApi } from '../support/api.ts';
-import { engines } from '../support/engines.ts';
+import { enginesOf } from '../support/engines.ts';
 import { drawn, uploadCalls } from '../support/upload-form.ts';
 import { untilItDraws } from '../views/pictures/drawing-process.ts';
 
@@ -13,7 +13,7 @@ const MIRRORED_AVATAR = { x: 980, y: 315 };
 const BESIDE_AVATAR = { x: 92, y: 187 };
 const CORNER = { x: 10, y: 620 };
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`The share image of a page on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Account, type Answer, type Api, NOON, openApi } from '../support/api.ts';
-import { engines } from '../support/engines.ts';
+import { enginesOf } from '../support/engines.ts';
 import { makePages } from '../support/pages/pages.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read records of every shape
@@ -22,7 +22,7 @@ function largeBlock(settings: object = {}): Json {
   return { block: 'links', items: Array.from({ length: 100 }, () => ({ ...item, settings })) };
 }
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`The size limit of a page on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

@@ -1,6 +1,6 @@
 // The database engines that every test with storage runs on: `for (const engine of engines) describe(…)`. With
 // TEST_CITUS_URL, a Citus cluster is one of them.
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { filesOf } from '../../server/storage/dialects/sqlite/saved-file.ts';
 import { queueFileOf } from '../../server/storage/dialects/sqlite/visit-queue.ts';
 import { openStore } from '../../server/storage/store.ts';
 import { citusDatabase, newCitusInstallation } from './citus.ts';
+import { isFullMatrix } from './matrix.ts';
 
 export interface FreshDatabase {
   readonly databaseUrl: string;
@@ -39,6 +40,16 @@ export const engines: Engine[] = [
   engine('postgres', 'TEST_POSTGRES_TEMPLATE', postgresDatabase),
   ...(process.env.TEST_CITUS_URL ? [citusEngine()] : []),
 ];
+
+/**
+ * The engines that the tests of a file run on, if little of them depends on the engine: `enginesOf(import.meta.url)`. In a
+ * run of the full matrix these are all engines. Otherwise it is one of them, which the file's name decides.
+ */
+export function enginesOf(file: string): Engine[] {
+  if (isFullMatrix) return engines;
+  const name = file.slice(file.lastIndexOf('/test/'));
+  return [engines[createHash('sha256').update(name).digest()[0]! % 2]!];
+}
 
 type CreateDatabase = (templateUrl: string | undefined) => Promise<FreshDatabase>;
 

@@ -1,4 +1,5 @@
-// Runs the tests: `npm test`, or `npm test -- test/storage/ids.test.ts --test-name-pattern=…` for some tests.
+// Runs the tests: `npm test`, `npm run test:full` for the full matrix (`matrix.ts`), or
+// `npm test -- test/storage/ids.test.ts --test-name-pattern=…` for some tests.
 // Every test finds a PostgreSQL server at TEST_DATABASE_URL; if that is not set, one is started and stopped.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,6 +11,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { failuresIn, unusedIn } from './account-guard/guard.ts';
 import { unpackBrowser } from './browser.ts';
 import { NoPostgres, type PostgresServer, startPostgres } from './postgres/server.ts';
+import { FULL_MATRIX_ONLY } from './matrix.ts';
 import { makeTemplates, type Templates } from './templates.ts';
 import { folderForTests } from './temporary-folder.ts';
 
@@ -63,10 +65,16 @@ const MAX_TEST_MS = 600_000;
 const MAX_CPU_SECONDS = 300;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const FULL = '--full';
 const given = process.argv.slice(2);
-const options = given.filter((argument) => argument.startsWith('-'));
+const options = given.filter((argument) => argument.startsWith('-') && argument !== FULL);
 const chosen = given.filter((argument) => !argument.startsWith('-')).map((path) => relative(root, path) || '.');
-const files = (chosen.length > 0 ? chosen : ['test']).flatMap(testFiles);
+const isShort = chosen.length === 0 && !given.includes(FULL);
+const files = (chosen.length > 0 ? chosen : ['test'])
+  .flatMap(testFiles)
+  .filter((file) => !isShort || !FULL_MATRIX_ONLY.includes(file));
+/** What only the whole of the tests can show. */
+const isComplete = chosen.length === 0 && options.length === 0 && !isShort;
 
 // Files that tests leave behind, also after a crash, are removed with this folder.
 process.env.TMPDIR = folderForTests();
@@ -141,6 +149,7 @@ async function run(): Promise<number> {
         NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/fingerpost-tests'),
         ...process.env,
         ...guardedBy(guard),
+        TEST_MATRIX: isShort ? 'short' : 'full',
         TMPDIR: temporary,
         ...browser,
         ...templates.environment,
@@ -149,7 +158,7 @@ async function run(): Promise<number> {
     },
   );
   const [code, signal] = (await once(tests, 'exit')) as [number | null, NodeJS.Signals | null];
-  const faults = [...failuresIn(guard), ...(given.length === 0 && code === 0 ? unusedIn(guard) : [])];
+  const faults = [...failuresIn(guard), ...(isComplete && code === 0 ? unusedIn(guard) : [])];
   for (const fault of faults) console.error(fault);
   return code === 0 && faults.length > 0 ? 1 : (code ?? 128 + constants.signals[signal!]);
 }

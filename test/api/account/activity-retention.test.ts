@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { ActivityRow } from '../../../server/storage/tables.ts';
 import { type Account, type Api, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 
 const DAY = 86_400_000_000;
 const MINUTE = 60_000_000;
 const STEP = 10_000_000;
 const ROWS_AT_ONCE = 2000;
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Retention of activities on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

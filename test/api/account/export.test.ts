@@ -9,12 +9,12 @@ import { fingerpost } from '../../cli/fingerpost.ts';
 import { type MarkedAccount, markedAccount } from '../../fuzz/marked-account.ts';
 import { type Account, type Api, assertError, openApi } from '../../support/api.ts';
 import { passTime } from '../../support/days.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { signedInByLink } from '../../support/signed-in.ts';
 
 const DAY = 24 * 3600 * 1_000_000;
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`The export of all data on ${engine.name}`, () => {
     let api: Api;
     let ada: MarkedAccount;

@@ -6,7 +6,7 @@ import { readAccountSettings } from '../../../server/storage/accounts/account-se
 import { setProvenAddress } from '../../../server/storage/accounts/ownership.ts';
 import { PAGE } from '../../../server/storage/visits/visits.ts';
 import { type Account, type Api, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { type ReadMail, readMail } from '../../support/mail.ts';
 import { openSmtpServer, type SmtpServer } from '../../support/smtp.ts';
 
@@ -16,7 +16,7 @@ const micros = (date: string) => Date.parse(date) * 1000;
 /** 8:00 in Berlin. */
 const MONDAY = micros('2026-11-16T07:00:00Z');
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Notifications on ${engine.name}`, () => {
     let smtp: SmtpServer;
     let api: Api;

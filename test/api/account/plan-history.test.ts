@@ -3,9 +3,9 @@ import { after, before, describe, it } from 'node:test';
 import { commandLine } from '../../../server/domain/accounts/actor.ts';
 import { grantPlan } from '../../../server/domain/plans/plans.ts';
 import { type Account, type Api, NOON, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`GET /plan-history on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

@@ -5,13 +5,13 @@ import { insertPixel } from '../../../server/storage/page/pixels.ts';
 import { type Api, assertError, openApi } from '../../support/api.ts';
 import { makePasskey } from '../../support/authenticator.ts';
 import { type Browser, openBrowser, signUp } from '../../support/browser-session.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 
 const AT_ONCE = 6;
 const form = { name: 'One more', type: 'quora', pixel_id: 'q-1' };
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Quotas on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

@@ -4,12 +4,12 @@ import { after, before, describe, it } from 'node:test';
 import { nextSummary } from '../../../server/domain/accounts/account-settings.ts';
 import { readAccountSettings } from '../../../server/storage/accounts/account-settings.ts';
 import { type Account, type Api, assertError, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 
 const defaults = { timezone: null, language: null, notifications: { weekly_summary: false, form_entries: false } };
 const micros = (date: string) => Date.parse(date) * 1000;
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Settings of an account on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

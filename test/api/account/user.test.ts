@@ -4,9 +4,9 @@ import { restoreAccount, suspendAccount } from '../../../server/domain/accounts/
 import { commandLine } from '../../../server/domain/accounts/actor.ts';
 import { grantPlan } from '../../../server/domain/plans/plans.ts';
 import { type Account, type Api, assertError, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`GET /user on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { insertLink } from '../../../server/storage/page/blocks.ts';
 import { type Account, type Api, assertError, NOON, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const IPHONE =
@@ -11,7 +11,7 @@ const LONDON = '81.2.69.142';
 const NOWHERE = '192.0.2.7';
 const DAY = 24 * 3600 * 1_000_000;
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Analytics on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../contract/time.ts';
 import { type Account, type Api, NOON, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const OWN_PAGE = 'https://links.example/';
 /** Enough of each source for a group in shared statistics. */
 const SIX = [1, 2, 3, 4, 5, 6];
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Sources of clicks on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

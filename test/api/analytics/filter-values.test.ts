@@ -7,7 +7,7 @@ import { insertLink } from '../../../server/storage/page/blocks.ts';
 import { settle } from '../../../server/visits/count/settle.ts';
 import { compactAll, compactDay } from '../../../server/visits/segments/compaction.ts';
 import { type Account, type Api, NOON, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 
 const YESTERDAY = NOON - (NOON % DAY) - DAY;
 
@@ -24,7 +24,7 @@ const views: [
   [2, { country: 'us', city: 'Unknown, US', browser: 'Edge', os: 'Windows' }, { utm_term: 'Ä|b', utm_source: 'Mail' }],
 ];
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`A filter on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

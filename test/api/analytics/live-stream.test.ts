@@ -6,7 +6,7 @@ import { suspendAccount } from '../../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../../server/domain/accounts/actor.ts';
 import { endKey } from '../../../server/domain/accounts/keys.ts';
 import { type Account, type Api, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { eventually } from '../../support/eventually.ts';
 import { bearer, type LiveStream, listenOn, type Message, openStream } from '../../support/live-stream.ts';
 import { secondProcess } from '../../support/second-process.ts';
@@ -18,7 +18,7 @@ const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36';
 const names = (messages: readonly Message[]) => messages.map(({ event }) => event);
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`The live stream on ${engine.name}`, () => {
     let api: Api;
     let port: number;

@@ -8,7 +8,7 @@ import { PAGE } from '../../../server/storage/visits/visits.ts';
 import { uncountedEvent } from '../../../server/visits/record/events.ts';
 import type { VisitEvent } from '../../../server/visits/record/identify.ts';
 import { type Account, type Api, NOON, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import {
   countOf,
   countOfAllLinks,
@@ -26,7 +26,7 @@ import { editions, history, type Question, question, type RawEvent, slugs } from
 type Row = Record<string, string | number | null>;
 const countIn = ({ visits, unique }: Row) => ({ visits, unique });
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Analytics of any history on ${engine.name}`, () => {
     let api: Api;
     let accounts = 0;

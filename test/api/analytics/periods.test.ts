@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Account, type Api, assertError, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { accountWithVisits } from './past-visits.ts';
 
 const BERLIN = 'from=2026-10-26&to=2026-10-26&timezone=Europe/Berlin';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Reports of a period on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { DAY } from '../../../contract/time.ts';
 import { type Account, type Api, assertError, NOON, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { accountWithVisits } from './past-visits.ts';
 
 const nothing = { visits: 0, unique: 0, clicks: 0, impressions: 0, click_through: null, bots: 0 };
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Series on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { HOUR, MINUTE } from '../../../contract/time.ts';
 import { PAGE } from '../../../server/storage/visits/visits.ts';
 import { type Account, type Api, assertError, NOON, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 
 /** So many visitors of a country on a day of November 2026: of the page, or of a link. */
 type Group = [day: number, country: string, visitors: number, browser?: string, slug?: string];
@@ -25,7 +25,7 @@ const groups: Group[] = [
   [5, 'ch', 3, 'Firefox', 'blog'],
 ];
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Groups of visitors in shared statistics on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

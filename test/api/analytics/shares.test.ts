@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE } from '../../../contract/time.ts';
 import { suspendAccount } from '../../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../../server/domain/accounts/actor.ts';
 import { type Account, type Api, assertError, NOON, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { eventually } from '../../support/eventually.ts';
 import { operations } from '../../support/openapi.ts';
 import { secondProcess } from '../../support/second-process.ts';
@@ -15,7 +15,7 @@ import { sharedReads } from './shared-reads.ts';
 const NEXT_NOON = NOON + DAY;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Shared statistics on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

@@ -7,14 +7,14 @@ import { addEvents } from '../../../server/storage/visits/visit-events.ts';
 import { PAGE } from '../../../server/storage/visits/visits.ts';
 import { everyEvent } from '../../../server/visits/read/event-report.ts';
 import { type Account, type Api, assertError, NOON, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const anonymous = { country: 'de', city: 'Berlin, DE', os: 'Android', browser: 'Firefox' };
 const columns =
   'at,type,link_slug,kind,is_unique,country,city,os,browser,device,referrer,app,language,utm_source,utm_medium,utm_campaign,utm_term,utm_content';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Visit events on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Api, assertError, openApi } from '../../support/api.ts';
 import { type Browser, openBrowser, PASSWORD, type Person, signUp } from '../../support/browser-session.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { allOperations, operations } from '../../support/openapi.ts';
 import { register, signedIn } from '../../support/signed-in.ts';
 
@@ -19,7 +19,7 @@ const fresh = [
 ];
 const forms = { headers: { 'content-type': 'application/json' } };
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Operations for people who are signed in, on ${engine.name}`, () => {
     let api: Api;
     let ada: Person;

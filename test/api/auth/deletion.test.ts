@@ -6,13 +6,13 @@ import { contentsOf } from '../../operations/copy/contents.ts';
 import { type Api, assertError, openApi } from '../../support/api.ts';
 import { signUp } from '../../support/browser-session.ts';
 import { passTime } from '../../support/days.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { mailTo } from '../../support/mail.ts';
 import { signedInByLink } from '../../support/signed-in.ts';
 
 const DAY = 24 * 3600 * 1_000_000;
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Deleting an account on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

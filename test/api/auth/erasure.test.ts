@@ -13,13 +13,13 @@ import { contentsOf } from '../../operations/copy/contents.ts';
 import { type Api, openApi } from '../../support/api.ts';
 import { openBrowser, PASSWORD } from '../../support/browser-session.ts';
 import { passTime } from '../../support/days.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { mailsTo, mailTo, tokenIn } from '../../support/mail.ts';
 import { changeAddress, provenPerson } from '../../support/recovery.ts';
 import { prepareSessionOwner } from '../../support/session-operations.ts';
 import { signedInByLink } from '../../support/signed-in.ts';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Erasing an account on ${engine.name}`, () => {
     let api: Api;
     let other: MarkedAccount;

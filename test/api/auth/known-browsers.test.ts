@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Api, openApi } from '../../support/api.ts';
 import { type Browser, openBrowser, PASSWORD, signUp } from '../../support/browser-session.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { tokenIn } from '../../support/mail.ts';
 import { anonymous, answered, mail, NEW_PASSWORD, provenPerson, reset } from '../../support/recovery.ts';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Known browsers on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

@@ -4,11 +4,11 @@ import { after, before, describe, it } from 'node:test';
 import { weeklySummaryMessage } from '../../../server/mail/notification-messages.ts';
 import { type Api, openApi } from '../../support/api.ts';
 import { openBrowser, PASSWORD } from '../../support/browser-session.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { eventually } from '../../support/eventually.ts';
 import { mailsTo, mailTo, type ReadMail } from '../../support/mail.ts';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`The language of mails on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

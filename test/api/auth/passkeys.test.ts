@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { type Api, assertError, openApi } from '../../support/api.ts';
 import { makePasskey, type Passkey, signWithPasskey } from '../../support/authenticator.ts';
 import { type Browser, openBrowser } from '../../support/browser-session.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { register, signedIn } from '../../support/signed-in.ts';
 
 const origin = 'http://localhost:3001';
@@ -31,7 +31,7 @@ async function signInWith(browser: Browser, passkey: Passkey, isUserVerified = t
   return browser.call('POST /auth/passkey', { json: { credential } });
 }
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Passkeys on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Api, assertError, openApi } from '../../support/api.ts';
 import { openBrowser, PASSWORD, signUp } from '../../support/browser-session.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import {
   addOldSecondFactor,
   addSecondFactor,
@@ -29,7 +29,7 @@ const DAY = 24 * 3600 * 1_000_000;
 const GONE = { passkey: 401, key: 401, share: 401, export: 404 };
 const NAMES = ['Planted passkey', 'Planted key', 'Planted share', 'Planted pixel', 'Authenticator app'];
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`What was planted in an account on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

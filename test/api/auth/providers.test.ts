@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { setProvenAddress } from '../../../server/storage/accounts/ownership.ts';
 import { type Api, assertError, openApi } from '../../support/api.ts';
 import { type Browser, openBrowser, PASSWORD, signUp } from '../../support/browser-session.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { mailTo } from '../../support/mail.ts';
 import { type OidcProvider, startOidcProvider } from '../../support/oidc-provider.ts';
 import { identitiesOf, linkIn, plant, plantedStatuses, provenPerson } from '../../support/recovery.ts';
@@ -12,7 +12,7 @@ import { register, signedIn } from '../../support/signed-in.ts';
 
 const dashboard = 'http://localhost:3001';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Sign-in with a provider on ${engine.name}`, () => {
     let provider: OidcProvider;
     let api: Api;

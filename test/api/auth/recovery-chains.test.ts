@@ -7,7 +7,7 @@ import { setPassword } from '../../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../../server/domain/accounts/actor.ts';
 import { type Api, assertError, openApi } from '../../support/api.ts';
 import { openBrowser, PASSWORD, type Person } from '../../support/browser-session.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { tokenIn } from '../../support/mail.ts';
 import {
   addSecondFactor,
@@ -31,7 +31,7 @@ import { linkToken } from '../../support/signed-in.ts';
 const GONE = { passkey: 401, key: 401, share: 401, export: 404 };
 const THIEF_PASSWORD = 'nine purple harbours';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`A stolen account on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

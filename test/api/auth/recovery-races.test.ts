@@ -6,7 +6,7 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import type { PasswordUser } from '../../../server/domain/sign-in/passwords/passwords.ts';
 import { type Answer, type Api, openApi } from '../../support/api.ts';
 import { openBrowser, PASSWORD, type Person } from '../../support/browser-session.ts';
-import { type Engine, engines } from '../../support/engines.ts';
+import { type Engine, enginesOf } from '../../support/engines.ts';
 import { holdAccount } from '../../support/held-account.ts';
 import { tokenIn } from '../../support/mail.ts';
 import { quickPasswords } from '../../support/quick-passwords.ts';
@@ -28,7 +28,7 @@ import { totpCode } from '../../support/totp.ts';
 const ROUNDS = 8;
 const SECOND = 1_000_000;
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Races of recoveries on ${engine.name}`, () => {
     let api: Api;
     let people = 0;

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Api, assertError, openApi } from '../../support/api.ts';
 import { openBrowser, PASSWORD, signUp } from '../../support/browser-session.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { mailsTo, mailTo, tokenIn } from '../../support/mail.ts';
 
 const MINUTE = 60 * 1_000_000;
 const NEW_PASSWORD = 'seven green signposts';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Recovery on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { belongings, type MarkedAccount, markedAccount } from '../../fuzz/marked-account.ts';
 import { type Api, openApi } from '../../support/api.ts';
 import type { Browser } from '../../support/browser-session.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { askFor, fileFrom, jsonFor, requestOf } from '../../support/every-operation.ts';
 import { allOperations, assertDocumented, operations } from '../../support/openapi.ts';
 import { bodyOf, pathOf, prepareSessionOwner, type SessionOwner } from '../../support/session-operations.ts';
@@ -30,7 +30,7 @@ interface Replay {
   payload?: string | Buffer;
 }
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Replays on ${engine.name}`, () => {
     let api: Api;
     let owner: MarkedAccount;

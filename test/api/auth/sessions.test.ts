@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { buildDashboard } from '../../../server/dashboard.ts';
 import { type Api, assertError, openApi } from '../../support/api.ts';
 import { freshAddress, openBrowser, PASSWORD, signUp } from '../../support/browser-session.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { eventually } from '../../support/eventually.ts';
 import { mailsTo, mailTo } from '../../support/mail.ts';
 import { secondProcess } from '../../support/second-process.ts';
@@ -15,7 +15,7 @@ const NEW_PASSWORD = 'seven green signposts';
 const SAFARI_ON_IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Sessions on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

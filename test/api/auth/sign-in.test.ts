@@ -6,11 +6,11 @@ import { createAccount } from '../../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../../server/domain/accounts/actor.ts';
 import { type Api, assertError, openApi } from '../../support/api.ts';
 import { openBrowser, PASSWORD as password } from '../../support/browser-session.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { secondProcess } from '../../support/second-process.ts';
 import { register } from '../../support/signed-in.ts';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Sign-in on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

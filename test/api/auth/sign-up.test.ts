@@ -6,12 +6,12 @@ import { commandLine } from '../../../server/domain/accounts/actor.ts';
 import { hashToken } from '../../../server/domain/sign-in/tokens.ts';
 import { type Api, assertError, NOON, openApi } from '../../support/api.ts';
 import { freshAddress, openBrowser, PASSWORD, signUp } from '../../support/browser-session.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { mailsTo, mailTo, tokenIn } from '../../support/mail.ts';
 
 const DAY = 24 * 3600 * 1_000_000;
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Sign-up on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

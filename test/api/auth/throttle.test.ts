@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Api, assertError, openApi } from '../../support/api.ts';
 import { freshAddress, openBrowser, PASSWORD, signUp } from '../../support/browser-session.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 
 const SECOND = 1_000_000;
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Guessing passwords on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

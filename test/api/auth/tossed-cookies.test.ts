@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Api, assertError, openApi } from '../../support/api.ts';
 import { type Browser, PASSWORD, type Person, signUp } from '../../support/browser-session.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 
 const NAME = '__Secure-fingerpost.session_token';
 const DASHBOARD = 'https://my.links.example';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`A second session cookie on ${engine.name}`, () => {
     let api: Api;
     let ada: Person;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Api, assertError, openApi } from '../../support/api.ts';
 import { type Browser, openBrowser, PASSWORD } from '../../support/browser-session.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { type Member, register, signedIn } from '../../support/signed-in.ts';
 import { totpCode } from '../../support/totp.ts';
 
@@ -19,7 +19,7 @@ describe('The authenticator app of these tests', () => {
   });
 });
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Two-factor authentication on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

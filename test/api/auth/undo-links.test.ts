@@ -5,7 +5,7 @@ import { createAccount } from '../../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../../server/domain/accounts/actor.ts';
 import { type Api, assertError, openApi } from '../../support/api.ts';
 import { openBrowser, PASSWORD } from '../../support/browser-session.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { mailsTo } from '../../support/mail.ts';
 import { quickHash } from '../../support/quick-passwords.ts';
 import {
@@ -27,7 +27,7 @@ import {
 } from '../../support/recovery.ts';
 import { totpCode } from '../../support/totp.ts';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`The link of a change on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

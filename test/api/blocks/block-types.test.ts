@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { blockTypes } from '../../../contract/vocabulary.ts';
 import { type Api, assertError } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { type BlockClient, type Json, openBlockClient } from './block-client.ts';
 import { drafts, until } from './block-drafts.ts';
 
@@ -87,7 +87,7 @@ const invalid: [string, Json, string[]][] = [
   ['a negative position', { block: 'divider', position: -1 }, ['position']],
 ];
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Block types on ${engine.name}`, () => {
     let api: Api;
     let client: BlockClient;

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Api, assertError } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { type BlockClient, type Json, openBlockClient } from './block-client.ts';
 import { drafts } from './block-drafts.ts';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Writing blocks on ${engine.name}`, () => {
     let api: Api;
     let client: BlockClient;

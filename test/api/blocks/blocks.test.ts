@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { insertBlock, insertBlockItem } from '../../../server/storage/page/blocks.ts';
 import { type Account, type Api, assertError, NOON, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 
 const dated = { created_at: NOON, updated_at: NOON };
 const bare = { name: null, subheading: null, content: null, settings: null, ...dated };
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Blocks on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { blockTypes } from '../../../contract/vocabulary.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { type BlockClient, openBlockClient } from './block-client.ts';
 import { drafts } from './block-drafts.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`A block that is off, on ${engine.name}`, () => {
     let client: BlockClient;
     before(async () => {

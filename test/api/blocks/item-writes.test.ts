@@ -5,14 +5,14 @@ import { after, before, describe, it } from 'node:test';
 import { uploadPath } from '../../../contract/page/uploads.ts';
 import { insertUpload } from '../../../server/storage/page/uploads.ts';
 import { type Account, type Api, assertError, NOON, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into records of every shape
 type Json = any;
 
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Writing items on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

@@ -1,7 +1,7 @@
 // Pasted addresses in the place of a video's or a song's id, on both stores.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { type BlockClient, openBlockClient } from './block-client.ts';
 
 const SUPPORTED = {
@@ -9,7 +9,7 @@ const SUPPORTED = {
   music: 'a track, album, playlist, artist, episode or show on Spotify, SoundCloud or Apple Music',
 };
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`The address of a player on ${engine.name}`, () => {
     let client: BlockClient;
     before(async () => {

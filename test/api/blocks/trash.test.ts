@@ -5,7 +5,7 @@ import { DAY } from '../../../contract/time.ts';
 import { createUploadUpkeep } from '../../../server/domain/uploads/unused-uploads.ts';
 import { findTrash, putTrash } from '../../../server/storage/page/trash.ts';
 import { type Account, type Api, assertError, NOON } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { png, uploadCalls } from '../../support/upload-form.ts';
 import { type BlockClient, type Json, openBlockClient } from './block-client.ts';
 
@@ -16,7 +16,7 @@ const link = (caption: string, more: Json = {}) => ({
   ...more,
 });
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`The trash on ${engine.name}`, () => {
     let client: BlockClient;
     let api: Api;

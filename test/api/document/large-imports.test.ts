@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Store } from '../../../server/storage/store.ts';
 import { type Account, type Api, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { hiddenRows, pageOfLinks } from '../../support/pages/large-pages.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into records of every shape
@@ -13,7 +13,7 @@ type Json = any;
 /** Three batches of 200 rows, and more than the 300 that are planned outside of the thread. */
 const SOME = 450;
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`A large import on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Account, type Api, assertError, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 
 const PAPER = 'Left at the oak, right at the ford.\n';
 /** Two by two pixels. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEklEQVR4nGMQ0HL+//8/A4QCACjUBvVtszahAAAAAElFTkSuQmCC';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Pictures in a page document on ${engine.name}`, () => {
     let api: Api;
     let bob: Account;

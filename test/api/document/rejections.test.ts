@@ -5,13 +5,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { type Account, type Answer, type Api, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { wholePage } from '../../support/pages/whole-page.ts';
 
 const docs = (file: string) => new URL(`../../../docs/${file}`, import.meta.url);
 const link = (caption: string, slug: string) => ({ caption, link: `https://example.com/${slug}`, slug });
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Invalid page documents on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

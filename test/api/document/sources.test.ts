@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { Parser } from 'htmlparser2';
 import { type Account, type Api, assertError, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 
 function sample(name: string): string {
   return readFileSync(new URL(`../../page-sources/samples/${name}`, import.meta.url), 'utf8');
@@ -62,7 +62,7 @@ function dangersIn(html: string): string[] {
   return found;
 }
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Importing from another service on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

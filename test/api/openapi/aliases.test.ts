@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type MarkedAccount, markedAccount } from '../../fuzz/marked-account.ts';
 import { type Api, assertError, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { operations } from '../../support/openapi.ts';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Aliases on ${engine.name}`, () => {
     let api: Api;
     let ada: MarkedAccount;

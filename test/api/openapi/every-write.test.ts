@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { belongings, type MarkedAccount, markedAccount } from '../../fuzz/marked-account.ts';
 import { type Answer, type Api, assertError, openApi, type Request } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { askFor, fileFrom, jsonFor, requestOf } from '../../support/every-operation.ts';
 import { allOperations, document, type Operation, operations } from '../../support/openapi.ts';
 import { bodyOf, pathOf, prepareSessionOwner, type SessionOwner } from '../../support/session-operations.ts';
@@ -98,7 +98,7 @@ describe('Every write of the document', () => {
   });
 });
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Every write on ${engine.name}`, () => {
     let api: Api;
     let ada: MarkedAccount;

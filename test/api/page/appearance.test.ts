@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { contrast, type Hex, parseColour } from '../../../contract/page/colours.ts';
 import { type Account, type Api, assertError, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 
 interface Pair {
   pair: string;
@@ -15,7 +15,7 @@ interface Pair {
   shown: { color: Hex; on: Hex };
 }
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`The appearance on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

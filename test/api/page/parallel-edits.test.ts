@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { insertFormEntry } from '../../../server/storage/page/form-entries.ts';
 import { type Account, type Answer, type Api, NOON, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read records of every shape
 type Json = any;
@@ -18,7 +18,7 @@ function shuffled<T>(things: readonly T[], seed: number): T[] {
   return things.map((_, done) => rest.splice((seed * 7 + done * seed) % rest.length, 1)[0]!);
 }
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Concurrent edits of a page on ${engine.name}`, () => {
     let services: Api[];
     let ada: Account;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Account, type Api, assertError, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 
 const fields = { name: 'Shop', type: 'facebook', pixel_id: '123456789' };
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Pixels on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

@@ -4,7 +4,7 @@ import { uploadPath } from '../../../contract/page/uploads.ts';
 import { updateAccount } from '../../../server/storage/accounts/accounts.ts';
 import { insertUpload } from '../../../server/storage/page/uploads.ts';
 import { type Account, type Answer, type Api, assertError, NOON, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 
 const sections = ['profile', 'seo', 'social', 'customize', 'background', 'options', 'username'];
 const noProfiles = {
@@ -45,7 +45,7 @@ const plain = {
   username: { username: 'ada', url: 'https://links.example/ada', former_usernames: [] },
 };
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Sections on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Account, type Api, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 
 const MISSING_CODE = 'must begin with the country code, for example +49';
 const MISSING_SERVER = 'must name the server, for example @ada@mastodon.social';
@@ -97,7 +97,7 @@ const wrong: [network: string, sent: string, rule?: string][] = [
   ['rss', 'feed:alert(1)'],
 ];
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Social profiles on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

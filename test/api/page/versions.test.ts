@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { DAY, MINUTE } from '../../../contract/time.ts';
 import { createUploadUpkeep } from '../../../server/domain/uploads/unused-uploads.ts';
 import { type Account, type Api, assertError, NOON } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { png, uploadCalls } from '../../support/upload-form.ts';
 import { type BlockClient, type Json, openBlockClient } from '../blocks/block-client.ts';
 
@@ -15,7 +15,7 @@ const link = (caption: string, more: Json = {}) => ({
   ...more,
 });
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Versions of a page on ${engine.name}`, () => {
     let client: BlockClient;
     let api: Api;

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { type Account, type Api, assertError, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { png, text, uploadCalls } from '../../support/upload-form.ts';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Creations on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

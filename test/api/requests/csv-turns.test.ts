@@ -7,12 +7,12 @@ import { entryCsv } from '../../../server/exports/entry-csv.ts';
 import { insertActivity } from '../../../server/storage/accounts/activities.ts';
 import { insertFormEntry } from '../../../server/storage/page/form-entries.ts';
 import { type Account, type Api, NOON, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 
 const BLOCK = 900_000;
 const ROWS = 1000;
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Long CSV files on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

@@ -14,13 +14,13 @@ import {
   openApi,
   type Request,
 } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 
 const multipartType = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
 const jsonType = { 'content-type': 'application/json' };
 const TOO_MUCH = 'x'.repeat(1024 * 1024 + 1);
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Errors on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createChallenge } from '../../../server/storage/installation-proof.ts';
 import { type Api, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { emptyDatabase, storeOn } from '../../support/store.ts';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`The proof of an installation on ${engine.name}`, () => {
     let api: Api;
     before(async () => {

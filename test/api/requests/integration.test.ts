@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Account, type Api, assertError, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { document, operations } from '../../support/openapi.ts';
 
 const fields = { name: 'Shop', type: 'facebook', pixel_id: '1' };
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Integration on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

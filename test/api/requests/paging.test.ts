@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { insertActivity } from '../../../server/storage/accounts/activities.ts';
 import { insertPixel } from '../../../server/storage/page/pixels.ts';
 import { type Account, type Api, assertError, NOON, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { operations } from '../../support/openapi.ts';
 
 const LISTINGS = operations
@@ -11,7 +11,7 @@ const LISTINGS = operations
   .map(({ path }) => path);
 const at = { created_at: NOON, updated_at: NOON };
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Pagination on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

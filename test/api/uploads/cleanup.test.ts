@@ -6,10 +6,10 @@ import { createUploadUpkeep } from '../../../server/domain/uploads/unused-upload
 import { VaultUnavailable } from '../../../server/files/vault.ts';
 import { deleteAccount } from '../../../server/storage/accounts/accounts.ts';
 import { type Account, type Api, assertError, NOON, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { type FormPart, png, text, uploadCalls } from '../../support/upload-form.ts';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`The cleanup of uploads on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

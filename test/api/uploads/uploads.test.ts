@@ -4,10 +4,10 @@ import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { limits } from '../../../contract/limits.ts';
 import { type Account, type Api, assertError, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { drawn, type FormPart, formOf, formType, png, text, upload, uploadCalls } from '../../support/upload-form.ts';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Uploads on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { limits } from '../../../contract/limits.ts';
 import type { Api } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { type Forms, MINUTE, openForms, person } from './form-client.ts';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Protection of forms on ${engine.name}`, () => {
     let api: Api;
     let forms: Forms;

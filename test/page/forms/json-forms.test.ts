@@ -6,12 +6,12 @@ import { suspendAccount } from '../../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../../server/domain/accounts/actor.ts';
 import { insertBlock } from '../../../server/storage/page/blocks.ts';
 import { type Account, type Api, NOON, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 
 const asJson = { 'content-type': 'application/json' };
 const askingForJson = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Forms sent as JSON on ${engine.name}`, () => {
     let api: Api;
     let visitors = 0;

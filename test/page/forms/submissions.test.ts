@@ -5,11 +5,11 @@ import { after, before, describe, it } from 'node:test';
 import { removeAccount, renameAccount, suspendAccount } from '../../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../../server/domain/accounts/actor.ts';
 import { type Api, multipartBody } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Fields, FORM_TYPE, type Forms, MINUTE, type Owner, openForms, person } from './form-client.ts';
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`Form submissions on ${engine.name}`, () => {
     let api: Api;
     let forms: Forms;

@@ -4,14 +4,14 @@ import { after, before, describe, it } from 'node:test';
 import { themes } from '../../../contract/page/themes.ts';
 import { blockTypes } from '../../../contract/vocabulary.ts';
 import { type Account, type Api, NOON, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { wholePage } from '../../support/pages/whole-page.ts';
 
 type Fields = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
 type Stored = any;
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`The preview on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { belongings } from '../../fuzz/marked-account.ts';
 import { type Account, type Answer, type Api, assertError, openApi } from '../../support/api.ts';
-import { engines } from '../../support/engines.ts';
+import { enginesOf } from '../../support/engines.ts';
 import { pageOfLinks } from '../../support/pages/large-pages.ts';
 import { wholePage } from '../../support/pages/whole-page.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
 type Stored = any;
 
-for (const engine of engines) {
+for (const engine of enginesOf(import.meta.url)) {
   describe(`A request for a preview on ${engine.name}`, () => {
     let api: Api;
     let ada: Account;
