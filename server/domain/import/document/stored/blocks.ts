@@ -2,7 +2,7 @@
 import { blockLimits, blockShapes } from '../../../../../contract/page/block-shapes.ts';
 import type { DocumentBlock, DocumentItem } from '../../../../../contract/page/document.ts';
 import { isUploadOf, readUploadPath, type UploadOwner, uploadReference } from '../../../../../contract/page/uploads.ts';
-import { hasItems } from '../../../../../contract/schemas/block-writes.ts';
+import { hasItems } from '../../../../../contract/blocks/index.ts';
 import type { BlockType } from '../../../../../contract/vocabulary.ts';
 import type { BlockWithItems } from '../../../../storage/page/blocks.ts';
 import type { BlockItemRow } from '../../../../storage/tables.ts';
