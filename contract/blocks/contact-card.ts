@@ -35,7 +35,7 @@ export const example: ExampleOf<typeof contactCard> = {
   subheading: 'Signwriter',
   content: {
     organisation: 'Fenwick Fingerposts',
-    email: 'ada@example.com',
+    email: 'workshop@example.com',
     phone: '+44 1632 960123',
     address: 'The old toll house',
     website: 'https://example.com',

@@ -14,6 +14,7 @@ import type { BlockType } from './index.ts';
 import { example as links } from './links.ts';
 import { example as map } from './map.ts';
 import { example as music } from './music.ts';
+import { example as quote } from './quote.ts';
 import { example as signup } from './signup.ts';
 import { example as social } from './social.ts';
 import { example as text } from './text.ts';
@@ -36,4 +37,5 @@ export const blockExamples: Readonly<Record<BlockType, Example>> = {
   map,
   divider,
   social,
+  quote,
 };

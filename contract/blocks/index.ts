@@ -14,6 +14,7 @@ import type { commonSettings, linkSettings } from './link-settings.ts';
 import { links } from './links.ts';
 import { map } from './map.ts';
 import { music } from './music.ts';
+import { quote } from './quote.ts';
 import { signup } from './signup.ts';
 import { social } from './social.ts';
 import { text } from './text.ts';
@@ -36,6 +37,7 @@ export const blockDefinitions = {
   map,
   divider,
   social,
+  quote,
 };
 
 type Definitions = typeof blockDefinitions;
@@ -47,6 +49,7 @@ export type BlockContent<T extends BlockType> = ContentOf<Definitions[T]['conten
 export type ItemElement<T extends BlockType> =
   Definitions[T] extends BlockDefinition<Fields, Content, infer Element> ? ValuesOf<Element> : never;
 export type ItemSettings = ValuesOf<typeof linkSettings>;
+
 /** As plain data. */
 export const definitionOf = (type: BlockType): BlockDefinition => blockDefinitions[type];
 

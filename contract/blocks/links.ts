@@ -55,7 +55,7 @@ export const example: ExampleOf<typeof links> = {
         language: 'en-GB',
       },
     },
-    { caption: 'Write to the workshop', link: 'mailto:ada@example.com' },
+    { caption: 'Write to the workshop', link: 'mailto:workshop@example.com' },
     { caption: 'Not yet' },
   ],
 };

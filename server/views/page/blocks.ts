@@ -21,6 +21,7 @@ import { stillStyle } from './blocks/players/still.ts';
 import { video } from './blocks/players/video.ts';
 import { faq } from './blocks/text/faq.ts';
 import { heading } from './blocks/text/heading.ts';
+import { quote } from './blocks/text/quote.ts';
 import { markdownStyle, text } from './blocks/text/text.ts';
 import type { BlockView, SharedStyle } from './blocks/view.ts';
 
@@ -43,6 +44,7 @@ const views: { [T in BlockType]: BlockView<T> } = {
   map,
   divider,
   social,
+  quote,
 };
 
 /** Empty if the block has nothing to show. */
