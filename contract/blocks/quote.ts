@@ -9,7 +9,7 @@ export const quote = defineBlock({
   text: msg`What somebody said or wrote`,
   group: 'basics',
   icon: 'quote',
-  sketch: ['line', 'line', 'ending', 'rule', 'short'],
+  sketch: ['line', 'line', 'ending', 'short'],
   settings: {},
   content: {
     text: prose(1000, { label: msg`Quote` }),

@@ -10,7 +10,7 @@ export const quote: BlockView<'quote'> = {
     return html`<figure class="card" dir="auto"><blockquote>${said}</blockquote>${author && html`<figcaption><bdi>${author}</bdi></figcaption>`}</figure>`;
   },
   style: `
-.b-quote figure{margin:0;padding:1.5rem}
+:where(.b-quote) figure{margin:0;padding:1.5rem}
 .b-quote blockquote{margin:0;padding-inline-start:1.1rem;border-inline-start:3px solid var(--accent);font:500 1.2rem/1.5 var(--font-display);white-space:pre-line}
 .b-quote figcaption{margin-block-start:.75rem;padding-inline-start:1.3rem;color:var(--muted);font-size:.9rem}
 `,
