@@ -1,34 +1,7 @@
-// The enumerations that API, page and dashboard share. Nothing here depends on anything else.
+// The enumerations that API, page and dashboard share.
 
-export const blockTypes = [
-  'links',
-  'heading',
-  'text',
-  'image',
-  'gallery',
-  'video',
-  'music',
-  'faq',
-  'signup',
-  'contact_form',
-  'countdown',
-  'file',
-  'contact_card',
-  'map',
-  'divider',
-  'social',
-] as const;
-export type BlockType = (typeof blockTypes)[number];
-
-export const pixelTypes = [
-  'facebook',
-  'twitter',
-  'google_analytics',
-  'google_tag_manager',
-  'quora',
-  'pinterest',
-] as const;
-export type PixelType = (typeof pixelTypes)[number];
+export { type BlockType, blockTypes } from './blocks/index.ts';
+export { type PixelType, pixelTypes } from './pixels/index.ts';
 
 export const backgroundTypes = ['solid', 'gradient', 'image', 'video'] as const;
 export const backgroundSources = ['upload', 'external'] as const;

@@ -7,6 +7,7 @@ import { themes } from '../contract/page/themes.ts';
 import { inScope } from '../drill/scope.ts';
 import { type Browser, startBrowser, type View } from '../test/support/browser.ts';
 import { engines } from '../test/support/engines.ts';
+import { exampleBlock } from '../test/support/pages/example-blocks.ts';
 import { type BlockGiven, makePages, type PageGiven } from '../test/support/pages/pages.ts';
 import { everyBlock, samplePage } from '../test/support/pages/sample-page.ts';
 import { startServer } from '../test/support/server.ts';
@@ -65,13 +66,18 @@ function labelOf({ block, settings }: BlockGiven): string {
 
 /** What fits on a phone and shows a theme: header, links of each kind, a text and a form. */
 function themePage(theme: string): PageGiven {
-  const [heading, text, stack, thumbnails, , , , , , , , signup] = everyBlock() as BlockGiven[];
-  const links = { ...stack!, items: stack!.items!.slice(0, 2) };
-  const pictured = { ...thumbnails!, items: thumbnails!.items!.slice(0, 1) };
+  const { items = [], ...block } = exampleBlock('links');
+  const links = { ...block, settings: { layout: 'stack' }, items: items.slice(0, 2) };
+  const pictured = { ...block, settings: { layout: 'thumbnails' }, items: [{ ...items[0], slug: 'pictured' }] };
   return {
     ...samplePage({ username: `theme-${theme}` }),
     customize: { theme },
-    blocks: [{ block: 'social' }, links, pictured, text!, signup!, heading!],
+    blocks: [
+      { block: 'social' },
+      links,
+      pictured,
+      ...(['text', 'signup', 'heading'] as const).map((type) => exampleBlock(type)),
+    ],
   };
 }
 

@@ -14,9 +14,16 @@ export default defineConfig({
     },
     {
       path: '<rootDir>/src/locales/signed-in/{locale}',
-      include: ['<rootDir>/src/signed-in', '<rootDir>/src/gallery'],
+      include: [
+        '<rootDir>/src/signed-in',
+        '<rootDir>/src/gallery',
+        '<rootDir>/../contract/blocks',
+        '<rootDir>/../contract/pixels',
+      ],
     },
   ],
+  // Definitions have words too, without importing anything for that.
+  macro: { corePackage: ['@lingui/core/macro', '../messages.ts'] },
   // Without line numbers: moving code is no change of its texts.
   format: formatter({ lineNumbers: false }),
 });

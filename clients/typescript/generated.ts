@@ -305,7 +305,8 @@ export interface Block {
     | 'contact_card'
     | 'map'
     | 'divider'
-    | 'social';
+    | 'social'
+    | 'quote';
   name: string | null;
   subheading: string | null;
   blocks: {
@@ -875,6 +876,32 @@ export interface SocialBlockCreation {
   items?: [];
 }
 
+export interface QuoteContent {
+  text?: string | null;
+  author?: string | null;
+}
+
+export interface QuoteSettings {
+  /** Default: true */
+  enabled?: boolean | null;
+}
+
+export interface QuoteBlockCreation {
+  block: 'quote';
+  name?: string | null;
+  subheading?: string | null;
+  /**
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
+   */
+  position?: number;
+  blocks?: {
+    content?: QuoteContent | null;
+  } | null;
+  settings?: QuoteSettings | null;
+  items?: [];
+}
+
 export interface BlockSaved {
   /** Unique across the installation */
   id: number;
@@ -1119,6 +1146,21 @@ export interface SocialBlockEdit {
     content?: null;
   } | null;
   settings?: SocialSettings | null;
+}
+
+export interface QuoteBlockEdit {
+  block?: 'quote';
+  name?: string | null;
+  subheading?: string | null;
+  /**
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
+   */
+  position?: number;
+  blocks?: {
+    content?: QuoteContent | null;
+  } | null;
+  settings?: QuoteSettings | null;
 }
 
 export interface LinksItemEdit {
@@ -1747,6 +1789,20 @@ export interface SocialDocumentBlock {
   };
 }
 
+export interface QuoteDocumentBlock {
+  block: 'quote';
+  name?: string;
+  subheading?: string;
+  content?: {
+    text?: string | null;
+    author?: string | null;
+  };
+  settings?: {
+    /** Default: true */
+    enabled?: boolean | null;
+  };
+}
+
 /** A whole page as one document */
 export interface PageDocument {
   /** URL of this schema, for editors */
@@ -1897,6 +1953,7 @@ export interface PageDocument {
     | MapDocumentBlock
     | DividerDocumentBlock
     | SocialDocumentBlock
+    | QuoteDocumentBlock
   )[];
   pixels?: {
     name: string;
@@ -2246,6 +2303,23 @@ export interface SocialBlockChange {
     content?: null;
   } | null;
   settings?: SocialSettings | null;
+}
+
+export interface QuoteBlockChange {
+  /** Unique across the installation */
+  id: number;
+  block?: 'quote';
+  name?: string | null;
+  subheading?: string | null;
+  /**
+   * Position on the page, starting at 1. The others move to make room; a position past the end means the
+   * end
+   */
+  position?: number;
+  blocks?: {
+    content?: QuoteContent | null;
+  } | null;
+  settings?: QuoteSettings | null;
 }
 
 export interface LinksItemChange {
@@ -3431,7 +3505,8 @@ export type CreateBlockFields =
   | ContactCardBlockCreation
   | MapBlockCreation
   | DividerBlockCreation
-  | SocialBlockCreation;
+  | SocialBlockCreation
+  | QuoteBlockCreation;
 
 export type EditBlockFields =
   | LinksBlockEdit
@@ -3449,7 +3524,8 @@ export type EditBlockFields =
   | ContactCardBlockEdit
   | MapBlockEdit
   | DividerBlockEdit
-  | SocialBlockEdit;
+  | SocialBlockEdit
+  | QuoteBlockEdit;
 
 export interface ReorderBlocksFields {
   /** The ids of all blocks of the page, in the new order */
@@ -3664,6 +3740,7 @@ export interface PreviewPageFields {
     | MapBlockChange
     | DividerBlockChange
     | SocialBlockChange
+    | QuoteBlockChange
   )[];
   /** Changed items: the id, and fields as in `POST /blocks/{block_id}/items/{item_id}` */
   items?: (LinksItemChange | ImageItemChange | GalleryItemChange | FaqItemChange | FileItemChange)[];
@@ -3689,6 +3766,7 @@ export interface PreviewPageFields {
     | MapBlockCreation
     | DividerBlockCreation
     | SocialBlockCreation
+    | QuoteBlockCreation
   )[];
   /** When the page is viewed. Default: now */
   at?: string;
@@ -5131,7 +5209,7 @@ export function operationsOn(api: Transport) {
       create: (fields: CreatePixelFields, options?: CreationOptions): Promise<Pixel> =>
         api.one({ method: 'POST', path: '/api/v1/pixels', json: fields, once: true, record: true }, options),
       /**
-       * Get pixel templates. The snippets of the six platforms, with `{pixel}` as the placeholder for the
+       * Get pixel templates. The snippets of all platforms, with `{pixel}` as the placeholder for the
        * tracker id.
        */
       getTemplates: (options?: CallOptions): Promise<GetPixelTemplatesAnswer> =>

@@ -1,19 +1,14 @@
 // Validates blocks and items by the rules of their type, with errors by field path. Rules that depend on stored data
 // are checked when the block is written.
 import type { TSchema } from 'typebox';
+import { isOneField } from '../blocks/definition.ts';
+import type { Fields, FormFieldGiven } from '../blocks/fields.ts';
+import { type BlockType, blockTypes, definitionOf, hasLinks } from '../blocks/index.ts';
 import { type FieldErrors, invalid } from '../errors.ts';
-import {
-  blockCreations,
-  blockEdits,
-  hasLinks,
-  itemCreations,
-  itemEdits,
-  UntypedCreation,
-} from '../schemas/block-writes.ts';
+import { blockCreations, blockEdits, itemCreations, itemEdits, UntypedCreation } from '../schemas/block-writes.ts';
 import { brokenRule, fieldPath, invalidInto } from '../validation/field-errors.ts';
 import type { UnknownFields } from '../validation/unknown-fields.ts';
 import { type Reading, validate } from '../validation/validate.ts';
-import { type BlockType, blockTypes } from '../vocabulary.ts';
 import { blockLimits } from './block-shapes.ts';
 import type { BlockDraft, ItemDraft } from './drafts.ts';
 import { readPlayer } from './player-content.ts';
@@ -101,19 +96,30 @@ function read(schema: TSchema, sent: unknown, field: string, faults: FieldErrors
   return validate(schema, sent, reading, sink, field);
 }
 
-/** Field names must be unique: of two fields with one name, only one would reach the owner. */
 function checkContent(type: BlockType, { blocks }: BlockPatch, field: string, faults: FieldErrors): void {
-  if (blocks) blocks.content = readPlayer(type, blocks.content, fieldPath(field, 'blocks.content'), faults);
-  const { fields, until } = (blocks?.content ?? {}) as { fields?: { name?: string }[]; until?: unknown };
+  const { content } = definitionOf(type);
+  if (!blocks?.content || content === null || isOneField(content)) return;
+  blocks.content = readPlayer(content, blocks.content, fieldPath(field, 'blocks.content'), faults);
+  checkFields(content, blocks.content as Record<string, unknown>, fieldPath(field, 'blocks.content'), faults);
+}
+
+function checkFields(fields: Fields, given: Record<string, unknown>, path: string, faults: FieldErrors): void {
+  for (const [name, { kind }] of Object.entries(fields)) {
+    if (kind === 'instant') checkInstant(given[name], fieldPath(path, name), faults);
+    if (kind === 'form-fields') checkNames(given[name] as FormFieldGiven[] | undefined, fieldPath(path, name), faults);
+  }
+}
+
+/** Field names must be unique: of two fields with one name, only one would reach the owner. */
+function checkNames(fields: readonly FormFieldGiven[] | undefined, at: string, faults: FieldErrors): void {
   const names = new Set<string>();
   fields?.forEach((entry, index) => {
     const name = entry?.name;
-    const path = fieldPath(field, `blocks.content.fields.${index}.name`);
+    const path = fieldPath(at, `${index}.name`);
     if (name === undefined) return;
     if (names.has(name)) faults[path] = [`The field ${path} must be unique among the fields of the form.`];
     names.add(name);
   });
-  checkInstant(until, fieldPath(field, 'blocks.content.until'), faults);
 }
 
 function checkItem(type: BlockType, item: ItemPatch, field: string, faults: FieldErrors): void {
@@ -131,7 +137,7 @@ function checkItem(type: BlockType, item: ItemPatch, field: string, faults: Fiel
   const target = linkTarget(item.link);
   if (target === undefined || target.length > blockLimits.url) {
     faults[path] = [brokenRule(path, linkRule(item.link))];
-  } else if (type === 'file' && !/^(?:https?:|\/)/.test(target)) {
+  } else if (definitionOf(type).items?.link === 'file' && !/^(?:https?:|\/)/.test(target)) {
     faults[path] = [`The field ${path} must be one of your uploads, or an http or https address.`];
   } else item.link = target;
 }

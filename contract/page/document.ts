@@ -2,8 +2,16 @@
 // and contains nothing specific to an account or installation: no ids, times or hosts. Uploads are referenced by their
 // content, `upload:{digest}/{file}`.
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
+import {
+  type BlockContent,
+  type BlockSettings,
+  hasItems,
+  hasLinks,
+  type ItemElement,
+  type ItemSettings,
+} from '../blocks/index.ts';
 import { limits } from '../limits.ts';
-import { hasItems, hasLinks, titled } from '../schemas/block-writes.ts';
+import { titled } from '../schemas/block-writes.ts';
 import { Colour, StringFlag } from '../schemas/common.ts';
 import { eachNetwork, layoutMeaning, PageLanguage } from '../schemas/sections.ts';
 import { character } from '../schemas/text-pattern.ts';
@@ -19,7 +27,7 @@ import {
   pixelTypes,
   radii,
 } from '../vocabulary.ts';
-import { type BlockContent, type BlockSettings, blockLimits, blockShapes, type ItemElement } from './block-shapes.ts';
+import { blockLimits, blockShapes } from './block-shapes.ts';
 import { fonts } from './fonts.ts';
 import { themes } from './themes.ts';
 
@@ -245,7 +253,5 @@ export interface DocumentItem<T extends BlockType = BlockType> {
   former_slugs?: string[];
   thumbnail?: string;
   element?: Partial<ItemElement<T>>;
-  settings?: Partial<ItemSettings<T>>;
+  settings?: Partial<ItemSettings>;
 }
-
-type ItemSettings<T extends BlockType> = Static<(typeof blockShapes)[T]['item']['settings']>;

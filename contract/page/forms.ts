@@ -1,10 +1,9 @@
 // The fields of a page's forms, with their names, types and maximum lengths. Shared by rendering and submission.
-import type { BlockContent } from './block-shapes.ts';
+import type { FieldType } from '../blocks/fields.ts';
+import type { BlockContent } from '../blocks/index.ts';
 
 export const formKinds = ['signup', 'contact_form'] as const;
 export type FormKind = (typeof formKinds)[number];
-
-export type FieldType = 'text' | 'email' | 'tel' | 'message';
 
 export interface FormField {
   name: string;
@@ -34,13 +33,6 @@ const typeByName: Readonly<Record<string, FieldType>> = {
 
 const signupFields: readonly FormField[] = [
   { name: 'email', label: 'Your e-mail address', type: 'email', isRequired: true },
-];
-
-/** Of a contact form for which the owner has chosen none. */
-export const defaultContactFields = [
-  { name: 'name', label: 'Your name', required: true },
-  { name: 'email', label: 'Your e-mail address', required: true },
-  { name: 'message', label: 'Your message', required: true },
 ];
 
 /** Field names are unique, because two fields with one name cannot be distinguished when submitted. */

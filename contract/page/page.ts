@@ -1,10 +1,10 @@
 // The model of a page as it is rendered: with all defaults, with absolute URLs or rooted paths, and without parts that
 // are switched off. The domain makes it from stored data, and the views know nothing else.
 import type { Static } from 'typebox';
+import type { BlockContent, BlockSettings, ItemElement } from '../blocks/index.ts';
 import type { Background, Customize } from '../schemas/profile.ts';
 import type { Micros } from '../time.ts';
 import type { BackgroundLayout, BlockType, PixelType } from '../vocabulary.ts';
-import type { BlockContent, BlockSettings, ItemElement } from './block-shapes.ts';
 import type { Network } from './social-networks.ts';
 
 export interface Page {

@@ -1,28 +1,21 @@
 // The content of a video or music block as it is written: with the provider's id, or with a pasted address in its place.
+import type { Fields } from '../blocks/fields.ts';
+import { playerIds } from '../blocks/player-ids.ts';
 import type { FieldErrors } from '../errors.ts';
-import type { BlockType } from '../vocabulary.ts';
-import { blockShapes } from './block-shapes.ts';
 import { playerOf } from './players.ts';
 
-const services = {
-  video: 'a video on YouTube, Vimeo or TikTok',
-  music: 'a track, album, playlist, artist, episode or show on Spotify, SoundCloud or Apple Music',
-} as const;
-
 /** Replaces an address by the provider and id in it; `path` is that of the content in the request. */
-export function readPlayer<T>(type: BlockType, content: T, path: string, faults: FieldErrors): T {
+export function readPlayer<T>(fields: Fields, content: T, path: string, faults: FieldErrors): T {
+  const field = fields.id;
   const id = (content as { id?: unknown } | null | undefined)?.id;
-  if ((type !== 'video' && type !== 'music') || typeof id !== 'string') return content;
+  if (field?.kind !== 'id' || typeof id !== 'string') return content;
+  const { pattern, rule, service } = playerIds[field.player];
   const player = playerOf(id);
-  if (player?.block === type) return player.content as T;
-  const { pattern, 'x-rule': rule } = blockShapes[type].content.properties.id as {
-    pattern?: string;
-    'x-rule'?: string;
-  };
+  if (player?.block === field.player) return player.content as T;
   const isAddress = player !== undefined || isLikeAddress(id);
-  if (isAddress) faults[`${path}.id`] = [`The field ${path}.id must be the address of ${services[type]}.`];
-  else if (!new RegExp(pattern!).test(id)) {
-    faults[`${path}.id`] = [`The field ${path}.id ${rule}, or the address of ${services[type]}.`];
+  if (isAddress) faults[`${path}.id`] = [`The field ${path}.id must be the address of ${service}.`];
+  else if (!new RegExp(pattern).test(id)) {
+    faults[`${path}.id`] = [`The field ${path}.id ${rule}, or the address of ${service}.`];
   }
   return content;
 }

@@ -1,6 +1,6 @@
 // The address of a video or a piece of music, or of its embedded player, as the content of a block. Nothing is fetched:
 // short addresses that only redirect, such as `on.soundcloud.com/…`, are not recognised.
-import type { BlockContent } from './block-shapes.ts';
+import type { BlockContent } from '../blocks/index.ts';
 import { parseAddress } from './targets.ts';
 
 type Video = BlockContent<'video'>;

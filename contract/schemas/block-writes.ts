@@ -1,8 +1,9 @@
 // Schemas for writing blocks and items, derived from the shape of each type. The discriminator is `block` for a
 // creation, and the stored block for an edit.
 import { type TObject, type TSchema, Type } from 'typebox';
+import { isOneField } from '../blocks/definition.ts';
+import { type BlockType, blockTypes, definitionOf, hasItems, hasLinks } from '../blocks/index.ts';
 import { blockLimits, blockShapes } from '../page/block-shapes.ts';
-import { type BlockType, blockTypes } from '../vocabulary.ts';
 import { Id } from './common.ts';
 import { nullable, writable } from './writable-shapes.ts';
 import { line, word } from './writing.ts';
@@ -10,29 +11,6 @@ import { line, word } from './writing.ts';
 const closed = { additionalProperties: false };
 const anObject = { 'x-rule': 'must be an object' };
 const objectOrNull = { 'x-rule': 'must be an object, or null' };
-
-const linked: readonly BlockType[] = blockTypes.filter(
-  (type) => 'enabled' in blockShapes[type].item.settings.properties,
-);
-
-/** Whether items of this type may have a link. */
-export function hasLinks(type: BlockType): boolean {
-  return linked.includes(type);
-}
-
-export function hasItems(type: BlockType): boolean {
-  return hasLinks(type) || Object.keys(blockShapes[type].item.element.properties).length > 0;
-}
-
-/** Whether items can move between blocks of these types. */
-export function haveLikeItems(one: BlockType, other: BlockType): boolean {
-  return hasItems(one) && likeness(one) === likeness(other);
-}
-
-function likeness(type: BlockType): string {
-  const { element, settings } = blockShapes[type].item;
-  return JSON.stringify([Object.keys(element.properties), Object.keys(settings.properties)]);
-}
 
 const place = (of: string) =>
   Type.Optional(
@@ -85,7 +63,7 @@ function itemFields(type: BlockType) {
           nullable({
             ...address,
             description:
-              type === 'file'
+              definitionOf(type).items?.link === 'file'
                 ? 'URL of one of your uploads, or an http or https URL'
                 : 'An http, https, mailto or tel URL, or the URL of one of your uploads',
           } as typeof address),
@@ -120,9 +98,10 @@ function itemsOf(type: BlockType): TSchema {
 }
 
 function contentOf(type: BlockType): TSchema {
-  const { content } = blockShapes[type];
-  if (content.type === 'null') return Type.Null({ 'x-rule': `must be null: a block of type ${type} has no content` });
-  return Type.IsObject(content) ? nullable(writable(content, titled(type, 'Content'))) : writable(content);
+  const { content } = definitionOf(type);
+  if (content === null) return Type.Null({ 'x-rule': `must be null: a block of type ${type} has no content` });
+  const shape = blockShapes[type].content;
+  return isOneField(content) ? writable(shape) : nullable(writable(shape, titled(type, 'Content')));
 }
 
 const commonFields = {

@@ -1,8 +1,8 @@
 // The preview of a page with unsaved changes.
 import { type Static, type TSchema, Type } from 'typebox';
+import { blockTypes, hasItems } from '../blocks/index.ts';
 import { blockLimits } from '../page/block-shapes.ts';
-import { blockTypes } from '../vocabulary.ts';
-import { BlockCreation, blockEdits, hasItems, itemEdits, titled } from './block-writes.ts';
+import { BlockCreation, blockEdits, itemEdits, titled } from './block-writes.ts';
 import { Id } from './common.ts';
 import { sectionEdits, sections } from './sections.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
-import { pixelTypes } from '../vocabulary.ts';
+import { type PixelType, pixelTypes } from '../vocabulary.ts';
 import { Colour, Flag, Id, OneOf, Owner, Timestamp } from './common.ts';
 import { line } from './writing.ts';
 
@@ -62,13 +62,6 @@ const TemplateEntry = Type.Object(
 export type PixelTemplate = Type.Static<typeof TemplateEntry>;
 
 export const PixelTemplates = Type.Object(
-  {
-    facebook: TemplateEntry,
-    twitter: TemplateEntry,
-    google_analytics: TemplateEntry,
-    google_tag_manager: TemplateEntry,
-    quora: TemplateEntry,
-    pinterest: TemplateEntry,
-  },
+  Object.fromEntries(pixelTypes.map((type) => [type, TemplateEntry])) as Record<PixelType, typeof TemplateEntry>,
   closed,
 );

@@ -1,7 +1,8 @@
 // The blocks of the demo page, with every type at least once. Its links use domain names reserved for examples. The video
 // and the song are referenced by their public ids only.
+import { blockExamples } from '../../contract/blocks/examples.ts';
 import { DAY, HOUR, type Micros, timestamp } from '../../contract/time.ts';
-import type { BlockType } from '../../contract/vocabulary.ts';
+import { type BlockType, blockTypes } from '../../contract/vocabulary.ts';
 import type { Moment } from './content.ts';
 
 interface DemoLink {
@@ -258,6 +259,16 @@ const travellers: DemoBlock[] = [
   },
 ];
 
+/** Of a type that the story has no block of. */
+function asExample(block: BlockType): DemoBlock {
+  const { items = [], ...example } = blockExamples[block];
+  const shown = items.map(({ link, ...item }, index): DemoItem => {
+    const slug = `${block.replaceAll('_', '-')}-${index + 1}`;
+    return { caption: '', ...item, ...(link && { link: { slug, url: link, appeal: 4 } }) } as DemoItem;
+  });
+  return { daysAgo: 3, time: '11:05', block, ...example, items: shown } as DemoBlock;
+}
+
 /** In page order. The date of the countdown is always in the future. */
 export function demoPage(now: Micros): DemoBlock[] {
   const openDay = now - (now % DAY) + 40 * DAY + 10 * HOUR;
@@ -269,5 +280,7 @@ export function demoPage(now: Micros): DemoBlock[] {
     subheading: 'Tea, paint and a post to take home',
     content: { until: timestamp(openDay), finished: 'The doors are open: come in!' },
   };
-  return [...opening, countdown, ...workshop, ...travellers];
+  const story = [...opening, countdown, ...workshop, ...travellers];
+  const others = blockTypes.filter((type) => !story.some(({ block }) => block === type));
+  return [...story, ...others.map(asExample)];
 }

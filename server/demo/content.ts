@@ -2,7 +2,8 @@
 // are from ranges reserved for documentation.
 
 import type { ActivityType } from '../../contract/activities.ts';
-import type { Duration, PixelType } from '../../contract/vocabulary.ts';
+import { pixelPlatforms } from '../../contract/pixels/index.ts';
+import { type Duration, type PixelType, pixelTypes } from '../../contract/vocabulary.ts';
 import type { Actor } from '../domain/accounts/actor.ts';
 import type { PageSettings, StoredBackground, StoredSeo } from '../domain/page/page-settings.ts';
 import type { PlanId } from '../domain/plans/plans.ts';
@@ -76,7 +77,7 @@ interface DemoPixel extends Moment {
 }
 
 /** Valid formats, but not real trackers. They have status 0, so that the demo never loads a vendor's script. */
-export const pixels: DemoPixel[] = [
+const namedPixels: DemoPixel[] = [
   { daysAgo: 33, time: '10:05', type: 'facebook', name: 'Map buyers', pixelId: '000000000000000' },
   { daysAgo: 33, time: '10:09', type: 'twitter', name: 'Signpost spotters', pixelId: 'demo0' },
   { daysAgo: 33, time: '10:16', type: 'google_analytics', name: 'Workshop visits', pixelId: 'G-DEMO000000' },
@@ -89,6 +90,12 @@ export const pixels: DemoPixel[] = [
     pixelId: '00000000000000000000000000000000',
   },
   { daysAgo: 9, time: '20:31', type: 'pinterest', name: 'Lettering board', pixelId: '0000000000000' },
+];
+export const pixels = [
+  ...namedPixels,
+  ...pixelTypes
+    .filter((type) => !namedPixels.some((pixel) => pixel.type === type))
+    .map((type): DemoPixel => ({ daysAgo: 8, time: '20:31', type, name: pixelPlatforms[type].name, pixelId: 'demo0' })),
 ];
 
 interface DiaryEntry extends Moment {

@@ -1,8 +1,8 @@
 // A contact as a vCard 3.0, the version that the address book of every phone accepts. Owners' input is escaped, so it
 // cannot end its line.
 
+import type { BlockContent } from '../../contract/blocks/index.ts';
 import { webAddress } from '../../contract/page/addresses.ts';
-import type { BlockContent } from '../../contract/page/block-shapes.ts';
 import { type Micros, timestamp } from '../../contract/time.ts';
 
 export interface Contact extends BlockContent<'contact_card'> {

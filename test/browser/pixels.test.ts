@@ -4,17 +4,10 @@ import { before, describe, it } from 'node:test';
 import { type PixelType, pixelTypes } from '../../contract/vocabulary.ts';
 import type { View, Window } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
+import { expectedPlatforms } from '../support/pages/pixel-platforms.ts';
 import { suiteScope } from '../support/server.ts';
 import { openSite, type Site } from './site.ts';
 
-const vendors: Record<PixelType, string> = {
-  facebook: 'https://connect.facebook.net/en_US/fbevents.js',
-  twitter: 'https://static.ads-twitter.com/uwt.js',
-  google_analytics: 'https://www.googletagmanager.com/gtag/js?id=id-google_analytics',
-  google_tag_manager: 'https://www.googletagmanager.com/gtm.js?id=id-google_tag_manager',
-  quora: 'https://a.quora.com/qevents.js',
-  pinterest: 'https://s.pinimg.com/ct/core.js',
-};
 const all = pixelTypes.map((type) => ({ type, id: `id-${type}` }));
 const PATIENCE_MS = 10_000;
 
@@ -37,7 +30,7 @@ describe('Pixels', () => {
   }
 
   async function assertVendorsLoaded(window: Window, types: readonly PixelType[]): Promise<void> {
-    const wanted = types.map((type) => vendors[type]);
+    const wanted = types.map((type) => expectedPlatforms[type].script);
     await eventually(`${wanted.join(', ')} is loaded`, PATIENCE_MS, () =>
       wanted.every((address) => window.foreign.includes(address)),
     );
@@ -56,7 +49,7 @@ describe('Pixels', () => {
       window.forget();
       await window.tab.goto(`${site.url}/${type.replaceAll('_', '-')}`);
       await assertVendorsLoaded(window, [type]);
-      assert.deepEqual([...new Set(window.foreign)], [vendors[type]]);
+      assert.deepEqual([...new Set(window.foreign)], [expectedPlatforms[type].script]);
     }
     await window.close();
   });

@@ -54,7 +54,7 @@ for (const engine of enginesOf(import.meta.url)) {
       assert.notEqual(background.settings.gradient.color_1, background.settings.gradient.color_2);
     });
 
-    it('has blocks of all sixteen types, in the order of the page', async () => {
+    it('has blocks of all types, in the order of the page', async () => {
       const page = await blocks();
       assert.deepEqual(new Set(page.map(({ block }) => block)), new Set(blockTypes));
       assert.deepEqual(
@@ -104,7 +104,7 @@ for (const engine of enginesOf(import.meta.url)) {
     it('has a pixel of each platform, all disabled and with invented ids', async () => {
       const pixels = await get('/pixels');
       assert.deepEqual(new Set(pixels.map((pixel: { pixel_type: string }) => pixel.pixel_type)), new Set(pixelTypes));
-      assert.equal(pixels.length, 6);
+      assert.equal(pixels.length, pixelTypes.length);
       for (const { status, pixel_id } of pixels) {
         assert.equal(status, 0);
         assert.match(pixel_id, /^0+$|demo0+$/i);

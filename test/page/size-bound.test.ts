@@ -8,7 +8,8 @@ import { storedAmount } from '../../server/storage/page/page-amount.ts';
 import { createPageMeasure } from '../../server/views/page/size.ts';
 import { type Api, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
-import { type BlockGiven, type ItemGiven, makePages, type PageGiven } from '../support/pages/pages.ts';
+import { exampleBlock } from '../support/pages/example-blocks.ts';
+import { type BlockGiven, makePages, type PageGiven } from '../support/pages/pages.ts';
 
 /** Blocks or items of a page: so many that the constant part of the bound cannot hide an error per block or item. */
 const PARTS = 30;
@@ -36,41 +37,23 @@ const texts: Record<string, (length: number) => string> = {
 
 /** A block of this type with every field filled with the text. */
 function blockOf(block: BlockType, text: (length: number) => string): BlockGiven {
-  const contents: Partial<Record<BlockType, unknown>> = {
-    text: text(5000),
-    video: { provider: 'tiktok', id: 'a' },
+  const inputs = {
+    email: `${text(200)}@example.com`,
+    tel: '1',
+    link: `https://example.com/${text(2000)}`,
+  };
+  const example = exampleBlock(block, (_plain, max, input) => (input ? inputs[input] : text(max)));
+  const long: Partial<Record<BlockType, object>> = {
     music: { provider: 'soundcloud', id: 'a'.repeat(200) },
-    signup: { placeholder: text(100), button: text(100), thanks: text(300) },
-    contact_form: {
-      fields: Array.from({ length: 10 }, (_, number) => ({ name: `f${number}`, label: text(100) })),
-      button: text(100),
-    },
-    countdown: { until: '2099-01-01T00:00:00Z', finished: text(300) },
-    contact_card: {
-      organisation: text(100),
-      email: `${text(200)}@example.com`,
-      phone: '1',
-      address: text(300),
-      website: `https://example.com/${text(2000)}`,
-    },
-    map: { latitude: 1.23456, longitude: 1.23456, label: text(300) },
+    contact_form: { fields: Array.from({ length: 10 }, (_, number) => ({ name: `f${number}`, label: text(100) })) },
   };
-  const settings: Partial<Record<BlockType, object>> = { links: { layout: 'cards' }, social: { style: 'buttons' } };
-  const items: Partial<Record<BlockType, ItemGiven>> = {
-    links: { element: { description: text(300) }, thumbnail: upload, settings: { highlight: true, sensitive: true } },
-    image: { thumbnail: upload, settings: { sensitive: true } },
-    gallery: { thumbnail: upload },
-    faq: { element: { answer: text(2000) } },
-    file: { element: { type: 'application/pdf', bytes: 12_345_678 } },
-  };
-  const item = items[block];
+  const [item] = example.items ?? [];
   return {
-    block,
+    ...example,
     name: text(100),
     subheading: text(300),
-    content: contents[block],
-    ...(settings[block] && { settings: settings[block] }),
-    ...(item && { items: [{ caption: text(200), alt: text(300), ...item }] }),
+    ...(long[block] && { content: { ...(example.content as object), ...long[block] } }),
+    ...(item && { items: [{ ...item, caption: text(200), alt: text(300), thumbnail: upload }] }),
   };
 }
 

@@ -16,7 +16,7 @@ interface Chunk {
 /** The runner of the tests has built it. */
 const folder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const MAX_SIGN_IN_BYTES = 110_000;
-const MAX_EDITOR_BYTES = 200_000;
+const MAX_EDITOR_BYTES = 202_000;
 const MAX_EDITOR_FILES = 10;
 /** Beyond what the editor has loaded. */
 const MAX_STATS_BYTES = 70_000;
@@ -40,7 +40,7 @@ describe("The dashboard's build", () => {
     for (const language of interfaceLanguages) checkTotal(loadedBy('index.html', textsOf(language)), MAX_SIGN_IN_BYTES);
   });
 
-  it('needs at most 200 kB of compressed JavaScript for the page editor, in ten files', () => {
+  it('needs at most 202 kB of compressed JavaScript for the page editor, in ten files', () => {
     for (const language of interfaceLanguages) {
       const files = loadedBy(
         'index.html',

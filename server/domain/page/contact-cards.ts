@@ -1,5 +1,6 @@
 // The data of a contact card block. Without a name of its own, it has the name of the account.
-import { type BlockContent, blockShapes } from '../../../contract/page/block-shapes.ts';
+import type { BlockContent } from '../../../contract/blocks/index.ts';
+import { blockShapes } from '../../../contract/page/block-shapes.ts';
 import { parseStored } from '../../../contract/page/reading.ts';
 import type { Micros } from '../../../contract/time.ts';
 import { findAccount } from '../../storage/accounts/accounts.ts';

@@ -1,10 +1,10 @@
 // The forms of a page and their entries. Text is trimmed and stripped of control characters. Text that is too long is
 // rejected, never truncated.
+import type { FieldType } from '../../../contract/blocks/fields.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import { blockShapes } from '../../../contract/page/block-shapes.ts';
 import {
   type FieldProblem,
-  type FieldType,
   type FormField,
   type FormKind,
   formFields,

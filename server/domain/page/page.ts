@@ -1,7 +1,8 @@
 // Builds the page of an account from its rows: omits parts that are off or not scheduled yet, fills in defaults, and keeps
 // only links that are safe to follow.
 
-import { type BlockContent, blockLimits, blockShapes } from '../../../contract/page/block-shapes.ts';
+import type { BlockContent } from '../../../contract/blocks/index.ts';
+import { blockLimits, blockShapes } from '../../../contract/page/block-shapes.ts';
 import type {
   BlockOf,
   DatedPage,

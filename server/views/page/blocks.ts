@@ -1,6 +1,6 @@
 // Each block type has a file of its name, which renders it and contains its part of the style sheet.
 import type { BlockOf, Page, PageBlock } from '../../../contract/page/page.ts';
-import type { BlockType } from '../../../contract/vocabulary.ts';
+import { type BlockType, blockTypes } from '../../../contract/vocabulary.ts';
 import { type Html, html } from '../html.ts';
 import { baseStyle } from './blocks/base-style.ts';
 import { contactCard } from './blocks/contact-card.ts';
@@ -21,8 +21,9 @@ import { stillStyle } from './blocks/players/still.ts';
 import { video } from './blocks/players/video.ts';
 import { faq } from './blocks/text/faq.ts';
 import { heading } from './blocks/text/heading.ts';
+import { quote } from './blocks/text/quote.ts';
 import { markdownStyle, text } from './blocks/text/text.ts';
-import type { BlockView } from './blocks/view.ts';
+import type { BlockView, SharedStyle } from './blocks/view.ts';
 
 export { socialLinks } from './social-links.ts';
 
@@ -43,6 +44,7 @@ const views: { [T in BlockType]: BlockView<T> } = {
   map,
   divider,
   social,
+  quote,
 };
 
 /** Empty if the block has nothing to show. */
@@ -58,22 +60,22 @@ function title({ name, subheading }: PageBlock): Html {
   return html`${name?.trim() && html`<h2 dir="auto">${name}</h2>`}${subheading?.trim() && html`<p class="sub" dir="auto">${subheading}</p>`}`;
 }
 
-/** Styles that several types share are included once, and only if one of the types is on the page. */
-const shared: [string, BlockType[]][] = [
-  [figureStyle, ['image', 'gallery']],
-  [stillStyle, ['video', 'music']],
-  [markdownStyle, ['text', 'faq']],
-  [formStyle, ['signup', 'contact_form']],
+const sharedStyles: [SharedStyle, string][] = [
+  ['figure', figureStyle],
+  ['still', stillStyle],
+  ['markdown', markdownStyle],
+  ['form', formStyle],
 ];
 
 /** The styles of the block types on the page. */
 export function blockStyles(page: Page): string {
   const types = new Set(page.blocks.map(({ type }) => type));
   if (types.size === 0) return '';
+  const used = blockTypes.filter((type) => types.has(type)).map(viewOf);
   const parts = [
     baseStyle,
-    ...shared.filter(([, users]) => users.some((type) => types.has(type))).map(([style]) => style),
-    ...(Object.keys(views) as BlockType[]).filter((type) => types.has(type)).map((type) => views[type].style),
+    ...sharedStyles.filter(([name]) => used.some((view) => view.sharedStyle === name)).map(([, style]) => style),
+    ...used.map(({ style }) => style),
   ];
   return parts.join('').replaceAll('\n', '');
 }
@@ -82,6 +84,12 @@ export function blockStyles(page: Page): string {
 export function framesOf(page: Page): string[] {
   const players = page.blocks.map((block) => viewOf(block.type).player?.(block as BlockOf<BlockType>));
   return [...new Set(players.flatMap((player) => (player ? new URL(player.src).origin : [])))];
+}
+
+/** What the page's script does for its blocks, each once. */
+export function blockScripts(page: Page): string[] {
+  const scripts = page.blocks.map((block) => viewOf(block.type).script?.(block as BlockOf<BlockType>));
+  return [...new Set(scripts.filter((script) => script !== undefined))];
 }
 
 /** The view matches the type of the block, which the type checker cannot infer from a table. */

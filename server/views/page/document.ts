@@ -2,7 +2,7 @@
 import type { Page } from '../../../contract/page/page.ts';
 import { i18nFor } from '../../i18n/index.ts';
 import { type Html, html, trusted } from '../html.ts';
-import { framesOf, renderBlock, socialLinks } from './blocks.ts';
+import { blockScripts, framesOf, renderBlock, socialLinks } from './blocks.ts';
 import { pageHead } from './head.ts';
 import { pageHeader } from './header.ts';
 import { ownWords } from './own-words.ts';
@@ -52,7 +52,7 @@ export function renderPage(page: Page, options: RenderOptions): RenderedPage {
   const script = withScript
     ? pageScript({
         embeds: frames.length > 0,
-        countdowns: page.blocks.some((block) => block.type === 'countdown' && block.content.until !== null),
+        blocks: blockScripts(page),
         pixels: pixels === undefined ? 'none' : asks ? 'ask' : 'load',
       })
     : undefined;

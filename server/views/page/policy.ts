@@ -2,7 +2,8 @@
 // players and background.
 import { hash } from 'node:crypto';
 import type { PixelType } from '../../../contract/vocabulary.ts';
-import { type Vendor, vendors } from './pixels/vendors.ts';
+import type { Vendor } from './pixels/platform-view.ts';
+import { pixelViews } from './pixels/platforms.ts';
 
 export interface Loaded {
   /** The exact text of each inline style and script. */
@@ -21,7 +22,7 @@ export interface Loaded {
 
 export function pagePolicy(loaded: Loaded): string {
   const { styles, scripts = [], pixels = [], frames = [], media = [] } = loaded;
-  const used = [...new Set(pixels)].map((type) => vendors[type]);
+  const used = [...new Set(pixels)].map((type) => pixelViews[type].vendor);
   const of = (kind: 'script' | 'img' | 'connect' | 'frame' | 'form') => used.flatMap((vendor) => vendor[kind] ?? []);
   return [
     directive('default-src', ["'none'"]),

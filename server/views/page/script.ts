@@ -6,7 +6,8 @@ import { type Html, html } from '../html.ts';
 export interface ScriptNeeds {
   /** Players that open on a click. */
   embeds: boolean;
-  countdowns: boolean;
+  /** Of blocks. */
+  blocks: readonly string[];
   /** `ask` for consent first, or `load` pixels unless the browser sends DNT or GPC. */
   pixels: 'none' | 'load' | 'ask';
 }
@@ -20,11 +21,6 @@ if(a&&!(e.ctrlKey|e.metaKey|e.shiftKey)){Object.assign(f,a.dataset);a.replaceWit
 export function playerTemplate(i18n: I18n): Html {
   return html`<template id="player"><iframe title="${i18n.t('Player')}" allow="autoplay; encrypted-media; fullscreen; picture-in-picture" sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-presentation"></iframe></template>`;
 }
-
-// Updates countdowns every second, and shows the final text when the time is over.
-const countdowns = `
-for(let t of d.querySelectorAll("[data-until]")){let o=t.dataset,f=()=>{let s=(new Date(o.until)-new Date)/1e3;
-t.textContent=s<0?o.done:[s/86400,s/3600%24,s/60%60,s%60].map((n,i)=>(n|0)+o.u.split(" ")[i]).join(" ")};f();setInterval(f,1e3)}`;
 
 // With DNT or GPC, pixels do not load and the visitor is not asked.
 const unlessObjected = `
@@ -44,8 +40,8 @@ a.onclick=e=>{let v=e.target.value;if(v){s[k]=v;a.hidden=1;p.hidden=0;p.focus({p
 const pulse = `
 let b=x=>n.sendBeacon(location.pathname+"/pulse"+x);setInterval(()=>d.hidden||b(""),3e4);onpagehide=()=>b("?left");`;
 
-export function pageScript({ embeds: hasEmbeds, countdowns: hasCountdowns, pixels }: ScriptNeeds): string {
-  const parts = [pulse, hasEmbeds && embeds, hasCountdowns && countdowns, { none: '', load, ask }[pixels]];
+export function pageScript({ embeds: hasEmbeds, blocks, pixels }: ScriptNeeds): string {
+  const parts = [pulse, hasEmbeds && embeds, ...blocks, { none: '', load, ask }[pixels]];
   const script = `{let d=document,n=navigator,q=i=>d.getElementById(i);${parts.filter(Boolean).join('')}}`;
   return script.replaceAll('\n', '');
 }

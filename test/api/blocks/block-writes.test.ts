@@ -128,7 +128,7 @@ for (const engine of enginesOf(import.meta.url)) {
       ];
       assert.deepEqual(alike(other), alike(one));
       const shown = await client.page('lea');
-      for (const path of ['order-an-arm', 'order-an-arm-2', 'write', 'write-2'])
+      for (const path of ['order-an-arm', 'order-an-arm-2', 'write-to-the-workshop', 'write-to-the-workshop-2'])
         assert.match(shown, new RegExp(`href="/lea/${path}"`));
       await client.postOk(`/blocks/${copy}/delete`, undefined, lea);
       assert.deepEqual(await client.read(id, lea), one);

@@ -94,7 +94,7 @@ for (const engine of enginesOf(import.meta.url)) {
       );
       await assertRefused({ order: [of('text').id] }, ['order']);
       await assertRefused({ at: 'tomorrow' }, ['at']);
-      await assertRefused({ items: [{ id: link, slug: 'order' }] }, ['items.0.slug']);
+      await assertRefused({ items: [{ id: link, slug: 'links-1' }] }, ['items.0.slug']);
       await assertRefused({ background: { settings: { image: { external_url: 'http://a.example/a.png' } } } }, [
         'background.settings.image.external_url',
       ]);

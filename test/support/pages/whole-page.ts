@@ -1,5 +1,6 @@
 // A page document with every possible content, as an export writes it.
-import type { PageDocument } from '../../../contract/page/document.ts';
+import type { DocumentBlock, PageDocument } from '../../../contract/page/document.ts';
+import { exampleBlocks } from './example-blocks.ts';
 
 export const wholePage: PageDocument = {
   $schema: 'https://links.example/page.schema.json',
@@ -34,80 +35,21 @@ export const wholePage: PageDocument = {
   },
   options: { consent_bar: true, language: 'en-GB', background_layout: 'panel' },
   blocks: [
-    { block: 'heading', name: 'Fenwick Fingerposts', subheading: 'Since 1934', settings: { level: 1, align: 'left' } },
-    { block: 'text', name: 'About', content: 'Some **bold** words.\n\n- one\n- two', settings: { align: 'center' } },
+    ...(exampleBlocks() as DocumentBlock[]),
     {
       block: 'links',
       name: 'Ways from here',
-      settings: { layout: 'cards' },
       items: [
         {
-          caption: 'Order an arm',
-          alt: 'A painted arm',
+          caption: 'خريطة',
           link: 'https://example.com/order?from=page',
-          slug: 'order',
+          slug: 'خريطة',
           former_slugs: ['arms', 'order-an-arm'],
-          element: { description: 'Oak, three coats' },
-          settings: {
-            enabled: false,
-            from: '2026-01-01T09:00:00Z',
-            to: '2027-01-01T09:00:00Z',
-            highlight: true,
-            sensitive: true,
-            pass_query: true,
-            language: 'en-GB',
-          },
+          settings: { enabled: false },
         },
-        { caption: 'خريطة', link: 'mailto:ada@fenwick.example', slug: 'خريطة' },
         { caption: 'A line without a link' },
       ],
     },
-    {
-      block: 'image',
-      settings: { fit: 'contain' },
-      items: [{ alt: 'A white post', link: 'https://example.com/post', slug: 'post' }],
-    },
-    { block: 'gallery', settings: { columns: 3 }, items: [{ caption: 'Sanding' }, { caption: 'Drying' }] },
-    { block: 'video', content: { provider: 'vimeo', id: '76979871' }, settings: { autoplay: true } },
-    { block: 'music', content: { provider: 'soundcloud', kind: 'playlist', id: 'fenwick/sets/radio' } },
-    { block: 'faq', items: [{ caption: 'Miles?', element: { answer: 'Or kilometres.\n\nAs the road is used to.' } }] },
-    { block: 'signup', name: 'The Milepost', content: { placeholder: 'me@example.com', button: 'Yes', thanks: 'Ta.' } },
-    {
-      block: 'contact_form',
-      content: {
-        fields: [
-          { name: 'name', label: 'Your name', type: 'text', required: true },
-          { name: 'message', label: 'Where is it?', type: 'message' },
-        ],
-        button: 'Tell Ada',
-        thanks: 'Told.',
-      },
-    },
-    { block: 'countdown', content: { until: '2099-05-04T10:00:00Z', finished: 'Come in!' } },
-    {
-      block: 'file',
-      items: [
-        {
-          caption: 'Footpaths',
-          link: 'https://example.com/footpaths.pdf',
-          slug: 'footpaths',
-          element: { type: 'application/pdf', bytes: 1_843_200 },
-        },
-      ],
-    },
-    {
-      block: 'contact_card',
-      content: {
-        organisation: 'Fenwick Fingerposts',
-        email: 'ada@fenwick.example',
-        phone: '+44 1632 960123',
-        address: 'The old toll house',
-        website: 'https://fenwick.example',
-      },
-    },
-    { block: 'map', content: { latitude: 54.4609, longitude: -2.1734, zoom: 12, label: 'Hartwick Cross' } },
-    { block: 'divider', settings: { style: 'wave' } },
-    { block: 'social', settings: { style: 'buttons' } },
     { block: 'links' },
   ],
   pixels: [

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type BlockType, blockTypes } from '../../../contract/vocabulary.ts';
+import { exampleBlock } from '../../support/pages/example-blocks.ts';
 import { elements, readMarkup } from '../markup.ts';
 import { type BlockGiven, shown } from './block-model.ts';
 
@@ -16,20 +17,12 @@ const strings = [
 
 /** The same string in every string field, even if it is not valid there. */
 function filledWith(type: BlockType, text: string): BlockGiven {
-  const contents: Partial<Record<BlockType, unknown>> = {
-    text,
-    video: { provider: 'youtube', id: text },
-    music: { provider: 'soundcloud', id: text },
-    signup: { placeholder: text, button: text, thanks: text },
-    contact_form: { fields: [{ name: 'x', label: text }], button: text, thanks: text },
-    countdown: { until: '2026-12-25T10:00:00Z', finished: text },
-    contact_card: { organisation: text, email: text, phone: text, address: text, website: text },
-    map: { latitude: 1, longitude: 1, label: text },
-  };
+  const { content } = exampleBlock(type, () => text);
+  const hasId = typeof content === 'object' && content !== null && 'id' in content;
   return {
     name: text,
     subheading: text,
-    content: contents[type],
+    content: hasId ? { ...content, id: text } : content,
     settings: { layout: 'cards', style: text, align: text },
     items: [
       {

@@ -2,11 +2,15 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { blockExamples } from '../../../contract/blocks/examples.ts';
 import type { Page } from '../../../contract/page/page.ts';
-import type { PixelType } from '../../../contract/vocabulary.ts';
+import { blockTypes, type PixelType } from '../../../contract/vocabulary.ts';
+import { blockScripts } from '../../../server/views/page/blocks.ts';
 import { renderPage } from '../../../server/views/page/document.ts';
 import { pageScript } from '../../../server/views/page/script.ts';
 import { pixelTemplates } from '../../../server/views/pixel-templates.ts';
+import { expectedPlatforms } from '../../support/pages/pixel-platforms.ts';
+import { type BlockGiven, blockModel } from '../blocks/block-model.ts';
 import { type Element, elements, readMarkup, textOf } from '../markup.ts';
 import { linksBlock, pageModel } from './page-model.ts';
 
@@ -149,7 +153,7 @@ describe('Input of an owner', () => {
       const data = dataOf(given) as { name: string; mainEntity: { name: string; sameAs?: string[] } };
       assert.equal(data.mainEntity.name, text);
       assert.equal(data.mainEntity.sameAs, undefined);
-      const own = `<script>${pageScript({ embeds: false, countdowns: false, pixels: 'none' })}</script>`;
+      const own = `<script>${pageScript({ embeds: false, blocks: [], pixels: 'none' })}</script>`;
       const tree = readMarkup(start + rest.replace(own, '').replace(/<script type[^>]*>[\s\S]*?<\/script>/, ''));
       for (const { tag, attributes } of elements(tree)) {
         assert.ok(!['script', 'iframe', 'object', 'base'].includes(tag), tag);
@@ -215,50 +219,7 @@ describe('The Content-Security-Policy of a page', () => {
     assert.doesNotMatch(rendered({ origin: 'http://localhost:3000' }).policy, /upgrade-insecure-requests/);
   });
 
-  const called: Record<PixelType, Record<string, string>> = {
-    facebook: {
-      'script-src': 'HASH HASH https://connect.facebook.net',
-      'img-src': "'self' https://www.facebook.com",
-      'connect-src': "'self' https://connect.facebook.net https://www.facebook.com",
-      'frame-src': 'https://www.facebook.com',
-      'form-action': "'self' https://www.facebook.com/tr/",
-      'style-src-attr': "'unsafe-inline'",
-    },
-    twitter: {
-      'script-src': 'HASH HASH https://static.ads-twitter.com',
-      'img-src': "'self' https://t.co https://analytics.twitter.com https://analytics.x.com",
-      'connect-src':
-        "'self' https://ads-twitter.com https://ads-api.twitter.com https://ads-api.x.com https://analytics.twitter.com https://analytics.x.com",
-    },
-    google_analytics: {
-      'script-src': 'HASH HASH https://*.googletagmanager.com',
-      'img-src': "'self' https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com",
-      'connect-src':
-        "'self' https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com",
-    },
-    google_tag_manager: {
-      'script-src': "HASH HASH 'strict-dynamic' https://www.googletagmanager.com",
-      'img-src': "'self' https:",
-      'connect-src': "'self' https:",
-      'frame-src': 'https:',
-      'style-src-attr': "'unsafe-inline'",
-    },
-    quora: {
-      'script-src': 'HASH HASH https://a.quora.com',
-      'img-src': "'self' https://q.quora.com",
-      'connect-src': "'self' https://q.quora.com",
-      'style-src-attr': "'unsafe-inline'",
-    },
-    pinterest: {
-      'script-src': 'HASH HASH https://s.pinimg.com',
-      'img-src': "'self' https://ct.pinterest.com",
-      'connect-src': "'self' https://ct.pinterest.com",
-      'frame-src': 'https://ct.pinterest.com',
-      'style-src-attr': "'unsafe-inline'",
-    },
-  };
-
-  for (const [type, expected] of Object.entries(called) as [PixelType, Record<string, string>][]) {
+  for (const [type, { policy: expected }] of Object.entries(expectedPlatforms) as [PixelType, { policy: object }][]) {
     it(`allows only the vendor of ${type} for that pixel`, () => {
       const base = sources(withoutHashes(rendered().policy.replace(/require-trusted-types-for.*'none'; /, '')));
       assert.deepEqual(sources(withoutHashes(rendered(only(type)).policy)), { ...base, ...expected });
@@ -267,7 +228,7 @@ describe('The Content-Security-Policy of a page', () => {
 
   it('allows no vendor for visitors who object to tracking, nor for an invalid id', () => {
     const plain = rendered();
-    const pixels = Object.keys(called).map((type) => ({ type: type as PixelType, id: 'ID-1' }));
+    const pixels = Object.keys(expectedPlatforms).map((type) => ({ type: type as PixelType, id: 'ID-1' }));
     assert.deepEqual(rendered({ pixels }, false), plain);
     assert.deepEqual(rendered({ pixels, asksConsent: true }, false), plain);
     for (const id of ['', "');alert(1)//", '</script>', 'a b', 'x'.repeat(101), 'é', 'a\n']) {
@@ -277,7 +238,7 @@ describe('The Content-Security-Policy of a page', () => {
   });
 
   it('has the hash of every script on the page and no other', () => {
-    const pixels = Object.keys(called).map((type) => ({ type: type as PixelType, id: 'GTM-1_a.b:c' }));
+    const pixels = Object.keys(expectedPlatforms).map((type) => ({ type: type as PixelType, id: 'GTM-1_a.b:c' }));
     for (const asksConsent of [false, true]) {
       const { rest, policy } = rendered({ pixels, asksConsent });
       const inline = [...rest.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text!);
@@ -358,14 +319,16 @@ describe('Pixels', () => {
 
 describe('The script', () => {
   it('has at most 1,024 bytes with all its parts', () => {
-    const all = pageScript({ embeds: true, countdowns: true, pixels: 'ask' });
+    const examples = blockTypes.map((type) => blockModel(type, blockExamples[type] as BlockGiven));
+    const blocks = blockScripts(pageModel({ blocks: examples }));
+    const all = pageScript({ embeds: true, blocks, pixels: 'ask' });
     assert.ok(Buffer.byteLength(`<script>${all}</script>`) <= 1024, `${Buffer.byteLength(all)} bytes`);
     assert.doesNotThrow(() => new Function(all));
     assert.doesNotMatch(all, /<\/|<!--|cookie/);
   });
 
   it('contains only the pulse if nothing else is needed', () => {
-    const script = pageScript({ embeds: false, countdowns: false, pixels: 'none' });
+    const script = pageScript({ embeds: false, blocks: [], pixels: 'none' });
     assert.match(script, /sendBeacon/);
     assert.doesNotMatch(script, /player|held|data-until/);
     assert.ok(

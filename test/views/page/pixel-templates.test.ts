@@ -1,47 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pixelTemplates } from '../../../server/views/pixel-templates.ts';
+import { expectedPlatforms } from '../../support/pages/pixel-platforms.ts';
 import { elements, readMarkup } from '../markup.ts';
 
-const platforms = ['facebook', 'twitter', 'google_analytics', 'google_tag_manager', 'quora', 'pinterest'] as const;
+const platforms = Object.keys(expectedPlatforms) as (keyof typeof expectedPlatforms)[];
 
-/** How often the snippet contains the id, and the only hosts that it may contact. */
-const expected: Record<(typeof platforms)[number], { name: string; places: number; hosts: string[]; call: string }> = {
-  facebook: {
-    name: 'Facebook',
-    places: 2,
-    hosts: ['connect.facebook.net', 'www.facebook.com'],
-    call: "fbq('init', '{pixel}');",
-  },
-  twitter: { name: 'Twitter', places: 1, hosts: ['static.ads-twitter.com'], call: "twq('config','{pixel}');" },
-  google_analytics: {
-    name: 'Google Analytics',
-    places: 2,
-    hosts: ['www.googletagmanager.com'],
-    call: "gtag('config', '{pixel}');",
-  },
-  google_tag_manager: {
-    name: 'Google Tag Manager',
-    places: 2,
-    hosts: ['www.googletagmanager.com', 'www.googletagmanager.com'],
-    call: "'dataLayer','{pixel}')",
-  },
-  quora: { name: 'Quora', places: 2, hosts: ['a.quora.com', 'q.quora.com'], call: "qp('init', '{pixel}');" },
-  pinterest: {
-    name: 'Pinterest',
-    places: 2,
-    hosts: ['s.pinimg.com', 'ct.pinterest.com'],
-    call: "pintrk('load', '{pixel}');",
-  },
-};
-
-test('has one template for each of the six platforms, in the order of the contract', () => {
+test('has one template for each platform, in the order of the contract', () => {
   assert.deepEqual(Object.keys(pixelTemplates), platforms);
 });
 
 for (const platform of platforms) {
   const entry = pixelTemplates[platform];
-  const { name, places, hosts, call } = expected[platform];
+  const { name, places, hosts, call } = expectedPlatforms[platform];
 
   test(`${platform}: has the fields of the contract`, () => {
     assert.equal(entry.name, name);

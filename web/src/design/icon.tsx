@@ -72,6 +72,7 @@ const shapes = {
   grid: 'M4.5 4.5h6v6h-6zM13.5 4.5h6v6h-6zM4.5 13.5h6v6h-6zM13.5 13.5h6v6h-6z',
   question:
     'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM9.7 9.7a2.4 2.4 0 1 1 3.5 2.1c-.8.4-1.2.9-1.2 1.7M12 16.4v.01',
+  quote: 'M9.5 7C7 8 5.5 10.5 5.5 14v3h4.5v-4.5H7.6M18.5 7c-2.5 1-4 3.5-4 7v3H19v-4.5h-2.4',
   divider: 'M4 12h16M8 7h8M8 17h8',
   star: 'M12 4l2.4 5 5.6.7-4.1 3.8 1.1 5.5-5-2.8-5 2.8 1.1-5.5L4 9.7 9.6 9z',
   file: 'M7 3.5h6.5L19 9v10.5a1 1 0 0 1-1 1H7a1 1 0 0 1-1-1v-15a1 1 0 0 1 1-1zM13 3.5V9.5h6',
@@ -93,6 +94,7 @@ const directed: ReadonlySet<IconName> = new Set([
   'move',
   'text',
   'question',
+  'quote',
 ]);
 
 export type IconName = keyof typeof shapes;

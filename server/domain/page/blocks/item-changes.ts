@@ -1,7 +1,8 @@
 // Changes and moves of an item, inside an edit.
+
+import { haveLikeItems } from '../../../../contract/blocks/index.ts';
 import { invalid } from '../../../../contract/errors.ts';
 import { checkSpan, type ItemPatch, withoutFaults } from '../../../../contract/page/block-drafts.ts';
-import { haveLikeItems } from '../../../../contract/schemas/block-writes.ts';
 import { fieldPath } from '../../../../contract/validation/field-errors.ts';
 import { type BlockWithItems, findBlock, updateBlockItem } from '../../../storage/page/blocks.ts';
 import type { BlockItemRow, BlockRow } from '../../../storage/tables.ts';

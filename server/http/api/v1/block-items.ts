@@ -2,6 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
+import { hasItems } from '../../../../contract/blocks/index.ts';
 import { invalid } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { readItemDraft, readItemPatch } from '../../../../contract/page/block-drafts.ts';
@@ -9,7 +10,6 @@ import { blockLimits } from '../../../../contract/page/block-shapes.ts';
 import {
   BlockPath,
   BlockSaved,
-  hasItems,
   ItemCreated,
   ItemCreation,
   ItemEdit,

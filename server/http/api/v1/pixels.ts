@@ -70,7 +70,7 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
         tags: ['Pixels'],
         operationId: 'getPixelTemplates',
         summary: 'Get pixel templates',
-        description: 'The snippets of the six platforms, with `{pixel}` as the placeholder for the tracker id.',
+        description: 'The snippets of all platforms, with `{pixel}` as the placeholder for the tracker id.',
         response: { 200: success(PixelTemplates) },
       },
     },

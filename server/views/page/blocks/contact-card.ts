@@ -1,7 +1,7 @@
 // A contact card with a vCard download, and microformat classes for machines.
 
+import type { BlockContent } from '../../../../contract/blocks/index.ts';
 import { mailAddress, phoneAddress, webAddress } from '../../../../contract/page/addresses.ts';
-import type { BlockContent } from '../../../../contract/page/block-shapes.ts';
 import { pagePath } from '../../../../contract/page/page-address.ts';
 import { i18nFor } from '../../../i18n/index.ts';
 import { type Html, html } from '../../html.ts';

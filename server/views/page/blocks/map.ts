@@ -1,5 +1,5 @@
 // A location. No map is loaded from a third party: the card links to several map services.
-import type { BlockContent } from '../../../../contract/page/block-shapes.ts';
+import type { BlockContent } from '../../../../contract/blocks/index.ts';
 import { html } from '../../html.ts';
 import { icon } from '../pictures/icons.ts';
 import type { BlockView } from './view.ts';

@@ -1,6 +1,7 @@
 // A form on its own page, shown after an invalid submission with the values still filled in. The errors are listed
 // above the form, with links to the fields, and again at each field.
-import { type FieldType, type FormField, honeypotOf, maxFieldLength } from '../../../../contract/page/forms.ts';
+import type { FieldType } from '../../../../contract/blocks/fields.ts';
+import { type FormField, honeypotOf, maxFieldLength } from '../../../../contract/page/forms.ts';
 import type { I18n } from '../../../i18n/index.ts';
 import { type Html, html } from '../../html.ts';
 import { pagePolicy } from '../policy.ts';

@@ -7,7 +7,7 @@ import { formatList, localeOf } from '../../../i18n/formats.ts';
 import { type I18n, i18nFor } from '../../../i18n/index.ts';
 import { type Html, html } from '../../html.ts';
 import { ownWords } from '../own-words.ts';
-import { vendors } from './vendors.ts';
+import { pixelViews } from './platforms.ts';
 
 /** An answer applies to this page and these vendors; new vendors need a new answer. */
 export function consentBar(page: Page, types: readonly PixelType[]): Html {
@@ -15,7 +15,7 @@ export function consentBar(page: Page, types: readonly PixelType[]): Html {
   const i18n = i18nFor(page.language);
   const names = formatList(
     localeOf(i18n.language),
-    named.map((type) => vendors[type].name),
+    named.map((type) => pixelViews[type].vendor.name),
   );
   return html`<section id="ask"${ownWords(page)} aria-label="${i18n.t('Privacy')}" data-key="pixels ${page.accountId} ${named.join(' ')}" hidden>
 <p>${i18n.t('May this page load {names}? That shows its owner how the page is used, and may let others recognise you elsewhere.', { names })}</p>

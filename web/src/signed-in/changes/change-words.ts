@@ -3,7 +3,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import type { PageImportChange } from '../../../../clients/typescript/index.ts';
 import type { BlockType } from '../../../../contract/vocabulary.ts';
-import { blockNames } from '../page/block-names.ts';
+import { blockDefinitions } from '../../../../contract/blocks/index.ts';
 
 const sections: Readonly<Record<string, MessageDescriptor>> = {
   profile: msg`Name, bio and picture`,
@@ -29,8 +29,8 @@ export interface ChangeWords {
 
 export function changeWords({ what, name, text }: PageImportChange, i18n: I18n): ChangeWords {
   // A block without a name is called after its type.
-  const isType = what === 'block' && Object.hasOwn(blockNames, name);
-  const known = what === 'section' ? sections[name] : isType ? blockNames[name as BlockType].title : undefined;
+  const isType = what === 'block' && Object.hasOwn(blockDefinitions, name);
+  const known = what === 'section' ? sections[name] : isType ? blockDefinitions[name as BlockType].title : undefined;
   const kind = kinds[what];
   const items = Number(/ with (\d+) items?$/.exec(text)?.[1] ?? 0);
   const details = [

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Block, FormEntry } from '../../../../clients/typescript/index.ts';
-import type { BlockContent } from '../../../../contract/page/block-shapes.ts';
-import { defaultContactFields, formFields } from '../../../../contract/page/forms.ts';
+import { type BlockContent, blockDefinitions } from '../../../../contract/blocks/index.ts';
+import { formFields } from '../../../../contract/page/forms.ts';
 import { api } from '../../api/client.ts';
 import { IconButton } from '../../design/actions/button.tsx';
 import { toast } from '../../design/feedback/toasts.tsx';
@@ -100,7 +100,7 @@ function senderOf({ values }: FormEntry): string {
 /** As the form asks for them. A field that was removed from the form keeps its name. */
 function labelsOf({ block, blocks }: Block): ReadonlyMap<string, string> {
   const { fields: chosen } = (blocks?.content ?? {}) as Partial<BlockContent<'contact_form'>>;
-  const content = { fields: chosen ?? defaultContactFields };
+  const content = { fields: chosen ?? blockDefinitions.contact_form.content.fields.default };
   const fields = formFields(block === 'contact_form' ? { type: block, content } : { type: 'signup' });
   return new Map(fields.map(({ name, label }) => [name, label]));
 }

@@ -14,7 +14,7 @@ import { VisuallyHidden } from '../../design/visually-hidden.tsx';
 import { FailureBanner } from '../../frame/failure-banner.tsx';
 import { ConfirmDialog } from '../account/confirm-dialog.tsx';
 import { Loaded } from '../loaded.tsx';
-import { blockNames } from '../page/block-names.ts';
+import { blockDefinitions } from '../../../../contract/blocks/index.ts';
 import styles from './entries.module.css';
 import { downloadEntries, entriesQuery } from './entries.ts';
 import { EntryList } from './entry-list.tsx';
@@ -25,7 +25,7 @@ export function FormCard({ form }: { form: Block }) {
   const [page, setPage] = useState(1);
   const [isClearing, setClearing] = useState(false);
   const entries = useQuery({ ...entriesQuery(form.id, page), placeholderData: keepPreviousData });
-  const kind = i18n._(blockNames[form.block].title);
+  const kind = i18n._(blockDefinitions[form.block].title);
   const name = form.name || kind;
   const total = entries.data?.meta.total ?? 0;
   const download = useMutation({ mutationFn: () => downloadEntries(form.id, fileName(name)) });

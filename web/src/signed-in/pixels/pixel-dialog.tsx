@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Pixel } from '../../../../clients/typescript/index.ts';
 import { limits } from '../../../../contract/limits.ts';
+import { pixelPlatforms } from '../../../../contract/pixels/index.ts';
 import { type PixelType, pixelTypes } from '../../../../contract/vocabulary.ts';
 import { api } from '../../api/client.ts';
 import { Button } from '../../design/actions/button.tsx';
@@ -14,7 +15,7 @@ import { CancelButton, Dialog, DialogActions } from '../../design/overlays/dialo
 import { Form, useSubmission } from '../../frame/submission.tsx';
 import { PixelSnippet } from './pixel-snippet.tsx';
 import styles from './pixels.module.css';
-import { platformLike, platforms } from './platforms.ts';
+import { platformLike } from './platforms.ts';
 
 /** Adds a pixel, or edits one. */
 export function PixelDialog({ pixel, onClose }: { pixel?: Pixel; onClose: () => void }) {
@@ -22,7 +23,7 @@ export function PixelDialog({ pixel, onClose }: { pixel?: Pixel; onClose: () => 
   const client = useQueryClient();
   const [type, setType] = useState<PixelType>(pixel?.pixel_type ?? 'facebook');
   const [id, setId] = useState(pixel?.pixel_id ?? '');
-  const platform = platforms[type];
+  const platform = pixelPlatforms[type];
   const submission = useSubmission(async ({ name = '' }) => {
     const fields = { name: name.trim() || platform.name, type, pixel_id: id };
     if (pixel) await api.pixels.edit(pixel.id, fields);
@@ -38,7 +39,7 @@ export function PixelDialog({ pixel, onClose }: { pixel?: Pixel; onClose: () => 
           label={t`Platform`}
           name="type"
           value={type}
-          options={pixelTypes.map((value) => ({ value, label: platforms[value].name }))}
+          options={pixelTypes.map((value) => ({ value, label: pixelPlatforms[value].name }))}
           onChange={(event) => setType(event.target.value as PixelType)}
           error={submission.errors.type}
         />
@@ -89,10 +90,10 @@ export function PixelDialog({ pixel, onClose }: { pixel?: Pixel; onClose: () => 
   );
 }
 
-/** Ids of another form are accepted, since platforms change theirs. Most are mistakes. */
+/** Ids of another form are accepted, since pixelPlatforms change theirs. Most are mistakes. */
 function IdWarning({ type, id }: { type: PixelType; id: string }) {
   const { t } = useLingui();
-  const isUnusual = id.length > 3 && !platforms[type].usual.test(id);
+  const isUnusual = id.length > 3 && !pixelPlatforms[type].usual.test(id);
   const other = isUnusual ? platformLike(id) : undefined;
   return (
     <span role="status" className={styles.warning}>
@@ -101,8 +102,8 @@ function IdWarning({ type, id }: { type: PixelType; id: string }) {
           <Icon name="warning" size={16} />
           <span>
             {other
-              ? t`This looks like an ID of ${platforms[other].name}. Check the platform.`
-              : t`This does not look like the usual ID, such as ${platforms[type].example}. Check it before you add it.`}
+              ? t`This looks like an ID of ${pixelPlatforms[other].name}. Check the platform.`
+              : t`This does not look like the usual ID, such as ${pixelPlatforms[type].example}. Check it before you add it.`}
           </span>
         </>
       )}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { PageOf, Pixel } from '../../../../clients/typescript/index.ts';
+import { pixelPlatforms } from '../../../../contract/pixels/index.ts';
 import { api } from '../../api/client.ts';
 import { IconButton } from '../../design/actions/button.tsx';
 import { Row, Rows } from '../../design/content/rows.tsx';
@@ -12,7 +13,6 @@ import { FailureBanner } from '../../frame/failure-banner.tsx';
 import { ConfirmDialog } from '../account/confirm-dialog.tsx';
 import { useOptimisticChange } from '../optimistic.ts';
 import { pixelsQuery } from './pixels.ts';
-import { platforms } from './platforms.ts';
 
 interface PixelListProps {
   pixels: PageOf<Pixel>;
@@ -50,7 +50,7 @@ export function PixelList({ pixels, page, onEdit }: PixelListProps) {
             title={pixel.name}
             text={
               <>
-                {platforms[pixel.pixel_type].name} · <code dir="ltr">{pixel.pixel_id}</code>
+                {pixelPlatforms[pixel.pixel_type].name} · <code dir="ltr">{pixel.pixel_id}</code>
               </>
             }
             aside={

@@ -1,8 +1,9 @@
 // Blocks and items in the form of a document, each with its row.
+
+import { hasItems } from '../../../../../contract/blocks/index.ts';
 import { blockLimits, blockShapes } from '../../../../../contract/page/block-shapes.ts';
 import type { DocumentBlock, DocumentItem } from '../../../../../contract/page/document.ts';
 import { isUploadOf, readUploadPath, type UploadOwner, uploadReference } from '../../../../../contract/page/uploads.ts';
-import { hasItems } from '../../../../../contract/schemas/block-writes.ts';
 import type { BlockType } from '../../../../../contract/vocabulary.ts';
 import type { BlockWithItems } from '../../../../storage/page/blocks.ts';
 import type { BlockItemRow } from '../../../../storage/tables.ts';

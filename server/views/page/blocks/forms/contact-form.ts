@@ -7,6 +7,7 @@ import type { BlockView } from '../view.ts';
 import { form } from './form.ts';
 
 export const contactForm: BlockView<'contact_form'> = {
+  sharedStyle: 'form',
   render({ id, content }, page) {
     const fields = contactFields(content);
     if (fields.length === 0) return undefined;

@@ -7,6 +7,7 @@ import type { BlockView } from '../view.ts';
 import { form } from './form.ts';
 
 export const signup: BlockView<'signup'> = {
+  sharedStyle: 'form',
   render({ id, content: { placeholder, button } }, page) {
     const i18n = i18nFor(page.language);
     const fields = formFields({ type: 'signup' });

@@ -11,6 +11,7 @@ const onPhones: Record<number, string> = {
 };
 
 export const gallery: BlockView<'gallery'> = {
+  sharedStyle: 'figure',
   render({ settings: { columns }, items }, page) {
     if (items.length === 0) return undefined;
     const place = {

@@ -1,5 +1,5 @@
 // A track, album or podcast on Spotify, SoundCloud or Apple Music, behind a still.
-import type { BlockContent } from '../../../../../contract/page/block-shapes.ts';
+import type { BlockContent } from '../../../../../contract/blocks/index.ts';
 import { html } from '../../../html.ts';
 import type { BlockView, Player } from '../view.ts';
 import { still } from './still.ts';
@@ -27,6 +27,7 @@ const providers: Record<Music['provider'], (path: string, kind: Music['kind']) =
 const tune = html`<svg class="tune" viewBox="0 0 128 40" preserveAspectRatio="xMaxYMid slice" aria-hidden="true"><path d="M4 17v6m10-12v18m10-14v10m10-22v34m10-26v18m10-28v38m10-30v22m10-16v10m10-18v26m10-32v38m10-26v14m10-20v26m10-16v6"/></svg>`;
 
 export const music: BlockView<'music'> = {
+  sharedStyle: 'still',
   player({ content: { provider, kind, id } }) {
     return id === '' ? undefined : providers[provider](id, kind);
   },

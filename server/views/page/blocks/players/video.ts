@@ -1,5 +1,5 @@
 // A video on YouTube, Vimeo or TikTok, behind a still.
-import type { BlockContent } from '../../../../../contract/page/block-shapes.ts';
+import type { BlockContent } from '../../../../../contract/blocks/index.ts';
 import type { BlockView, Player } from '../view.ts';
 import { still } from './still.ts';
 
@@ -24,6 +24,7 @@ const providers: Record<Provider, (id: string, autoplay: 0 | 1) => Player> = {
 };
 
 export const video: BlockView<'video'> = {
+  sharedStyle: 'still',
   player({ content: { provider, id }, settings: { autoplay } }) {
     return id === '' ? undefined : providers[provider](encodeURIComponent(id), autoplay ? 1 : 0);
   },

@@ -4,6 +4,7 @@ import { markdown } from '../../text/markdown.ts';
 import type { BlockView } from '../view.ts';
 
 export const faq: BlockView<'faq'> = {
+  sharedStyle: 'markdown',
   render({ items }) {
     const asked = items.filter(({ caption, element }) => caption.trim() !== '' && element.answer.trim() !== '');
     if (asked.length === 0) return undefined;

@@ -4,6 +4,7 @@ import { markdown } from '../../text/markdown.ts';
 import { alignment, type BlockView } from '../view.ts';
 
 export const text: BlockView<'text'> = {
+  sharedStyle: 'markdown',
   render({ content, settings: { align } }) {
     if (content.trim() === '') return undefined;
     return html`<div class="md ${alignment(align)}">${markdown(content)}</div>`;

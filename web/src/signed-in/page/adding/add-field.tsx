@@ -2,6 +2,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, type Ref, useId, useState } from 'react';
+import { blockDefinitions } from '../../../../../contract/blocks/index.ts';
 import { linksIn } from '../../../../../contract/page/pasted-links.ts';
 import { playerOf } from '../../../../../contract/page/players.ts';
 import type { BlockType } from '../../../../../contract/vocabulary.ts';
@@ -9,7 +10,6 @@ import { Button } from '../../../design/actions/button.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { VisuallyHidden } from '../../../design/visually-hidden.tsx';
 import { useUnsaved } from '../../../frame/unsaved.ts';
-import { blockNames } from '../block-names.ts';
 import styles from './add-field.module.css';
 import { useAddedText } from './added-text.ts';
 import { useBlockSearch } from './block-search.ts';
@@ -112,11 +112,11 @@ export function AddField({ creations, onBrowse, ref }: AddFieldProps) {
             <li key={block}>
               <button type="button" className={styles.choice} onClick={() => choose(block)}>
                 <span className={styles.sign}>
-                  <Icon name={blockNames[block].icon} />
+                  <Icon name={blockDefinitions[block].icon} />
                 </span>
                 <span>
-                  <span className={styles.name}>{i18n._(blockNames[block].title)}</span>
-                  <span className={styles.text}>{i18n._(blockNames[block].text)}</span>
+                  <span className={styles.name}>{i18n._(blockDefinitions[block].title)}</span>
+                  <span className={styles.text}>{i18n._(blockDefinitions[block].text)}</span>
                 </span>
               </button>
             </li>

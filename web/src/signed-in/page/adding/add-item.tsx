@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import type { Block } from '../../../../../clients/typescript/index.ts';
+import { definitionOf } from '../../../../../contract/blocks/index.ts';
 import { linksIn } from '../../../../../contract/page/pasted-links.ts';
 import { Icon } from '../../../design/icon.tsx';
 import { VisuallyHidden } from '../../../design/visually-hidden.tsx';
@@ -17,7 +18,8 @@ export function AddItem({ block }: { block: Block }) {
   const { actions, opened } = useListTools();
   const creations = useCreations(actions, opened);
   const added = (caption: string) => t`${caption} added`;
-  if (block.block === 'links') {
+  const kind = definitionOf(block.block).items?.kind;
+  if (kind === 'link') {
     return (
       <AddLine
         label={t`Add a link`}
@@ -29,14 +31,14 @@ export function AddItem({ block }: { block: Block }) {
       />
     );
   }
-  if (block.block === 'faq') {
+  if (kind === 'question') {
     const add = (caption: string) => {
       creations.item(block.id, { content: { caption } }, added(caption), true);
       return true;
     };
     return <AddLine label={t`Add a question`} onEnter={add} />;
   }
-  const isFile = block.block === 'file';
+  const isFile = kind === 'file';
   return (
     <div className={styles.files}>
       <FileButton

@@ -1,10 +1,10 @@
 // All types of blocks, to choose one from.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { blockDefinitions } from '../../../../../contract/blocks/index.ts';
 import type { BlockType } from '../../../../../contract/vocabulary.ts';
 import { SearchField } from '../../../design/fields/text-field.tsx';
 import { Sheet } from '../../../design/overlays/dialog.tsx';
-import { blockNames } from '../block-names.ts';
 import styles from './block-gallery.module.css';
 import { BlockSample } from './block-sample.tsx';
 import { useBlockSearch } from './block-search.ts';
@@ -32,8 +32,8 @@ export function BlockGallery({ onClose, onChoose }: BlockGalleryProps) {
             <button type="button" className={styles.choice} onClick={() => onChoose(type)}>
               <BlockSample type={type} />
               <span className={styles.words}>
-                <span className={styles.name}>{i18n._(blockNames[type].title)}</span>
-                <span className={styles.text}>{i18n._(blockNames[type].text)}</span>
+                <span className={styles.name}>{i18n._(blockDefinitions[type].title)}</span>
+                <span className={styles.text}>{i18n._(blockDefinitions[type].text)}</span>
               </span>
             </button>
           </li>

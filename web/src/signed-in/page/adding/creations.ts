@@ -3,12 +3,12 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { CreateBlockFields, CreateBlockItemFields } from '../../../../../clients/typescript/index.ts';
+import { blockDefinitions } from '../../../../../contract/blocks/index.ts';
 import type { linksIn } from '../../../../../contract/page/pasted-links.ts';
 import type { Player } from '../../../../../contract/page/players.ts';
 import type { BlockType } from '../../../../../contract/vocabulary.ts';
 import { type ToastAction, toast } from '../../../design/feedback/toasts.tsx';
 import { type Operation, provisionalId, useEditor } from '../../editing/index.ts';
-import { blockNames } from '../block-names.ts';
 import { creationKey } from '../creation-key.ts';
 import type { OpenRows } from '../list/list-context.ts';
 import type { PageActions } from '../list/page-actions.ts';
@@ -31,7 +31,7 @@ export function useCreations(actions: PageActions, opened: OpenRows): Creations 
   const { t, i18n } = useLingui();
   const editor = useEditor();
   return useMemo(() => {
-    const titleOf = (type: BlockType) => i18n._(blockNames[type].title);
+    const titleOf = (type: BlockType) => i18n._(blockDefinitions[type].title);
     /** Adds them as one change, with a toast that undoes it. */
     const add = (operations: readonly Operation[], text: string, ...others: readonly ToastAction[]) => {
       editor.attempt(operations, text);

@@ -1,7 +1,8 @@
 // The fields of a contact form: a list that is saved as a whole.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { contactFields, type FieldType } from '../../../../../contract/page/forms.ts';
+import type { FieldType } from '../../../../../contract/blocks/fields.ts';
+import { contactFields } from '../../../../../contract/page/forms.ts';
 import { Button, IconButton } from '../../../design/actions/button.tsx';
 import { Checkbox } from '../../../design/fields/choice.tsx';
 import { Select } from '../../../design/fields/select.tsx';

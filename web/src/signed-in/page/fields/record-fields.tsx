@@ -45,13 +45,13 @@ export function RecordFields({ block, item }: { block: Block; item?: BlockItem }
 
 function BlockFields({ block }: { block: Block }) {
   const target: EditTarget = { kind: 'block', blockId: block.id };
-  return <Fields descriptions={blockFields[block.block]} target={target} record={block} name={block.name ?? ''} />;
+  return <Fields descriptions={blockFields(block.block)} target={target} record={block} name={block.name ?? ''} />;
 }
 
 function ItemFields({ block, item }: { block: Block; item: BlockItem }) {
   const target: EditTarget = { kind: 'item', blockId: block.id, itemId: item.id };
   const name = item.content.caption ?? '';
-  return <Fields descriptions={itemFields[block.block] ?? []} target={target} record={item} name={name} />;
+  return <Fields descriptions={itemFields(block.block)} target={target} record={item} name={name} />;
 }
 
 function Fields({

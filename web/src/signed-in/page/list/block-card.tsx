@@ -3,14 +3,13 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Block, BlockItem } from '../../../../../clients/typescript/index.ts';
+import { blockDefinitions, hasItems, hasLinks } from '../../../../../contract/blocks/index.ts';
 import { classNames } from '../../../design/class-names.ts';
 import { Icon } from '../../../design/icon.tsx';
 import { dotted } from '../../../isolation.ts';
 import type { RemovalTarget } from '../../editing/index.ts';
 import { AddItem } from '../adding/add-item.tsx';
-import { blockNames } from '../block-names.ts';
 import styles from './block-card.module.css';
-import { hasItems } from './like-items.ts';
 import { useIsOpen, useListTools, useOpenRow } from './list-context.ts';
 import { focusRow, Row } from './row.tsx';
 import { RowFields } from './row-fields.tsx';
@@ -39,7 +38,7 @@ export const BlockCard = memo(function BlockCard({ block, isInline, now }: Block
   const key = keyOf({ kind: 'block', blockId: block.id });
   const name = nameOf(block, i18n);
   const kind = kindOf(block, i18n);
-  const count = hasItems(block) ? plural(items.length, { one: '# item', other: '# items' }) : '';
+  const count = hasItems(block.block) ? plural(items.length, { one: '# item', other: '# items' }) : '';
   const text = dotted([name !== kind && kind, count]);
   return (
     <section
@@ -47,7 +46,7 @@ export const BlockCard = memo(function BlockCard({ block, isInline, now }: Block
       data-block={block.id}
       className={classNames(styles.card, !isOn(block) && styles.off)}
       style={{
-        containIntrinsicBlockSize: `auto ${heightOf(shown.length, shown.length < items.length, hasItems(block))}px`,
+        containIntrinsicBlockSize: `auto ${heightOf(shown.length, shown.length < items.length, hasItems(block.block))}px`,
       }}
     >
       <Row
@@ -56,7 +55,7 @@ export const BlockCard = memo(function BlockCard({ block, isInline, now }: Block
         blockId={block.id}
         name={name}
         text={text}
-        icon={blockNames[block.block].icon}
+        icon={blockDefinitions[block.block].icon}
         isOn={isOn(block)}
       />
       <Details rowKey={key} isInline={isInline} label={t`Settings of ${name}`} block={block} />
@@ -76,7 +75,7 @@ export const BlockCard = memo(function BlockCard({ block, isInline, now }: Block
           <Trans>Show all {i18n.number(items.length)}</Trans>
         </button>
       )}
-      {hasItems(block) && <AddItem block={block} />}
+      {hasItems(block.block) && <AddItem block={block} />}
     </section>
   );
 });
@@ -115,10 +114,10 @@ const ItemEntry = memo(
           itemId={item.id}
           name={name}
           text={textOf(item, target === name ? '' : target)}
-          icon={blockNames[block.block].icon}
+          icon={blockDefinitions[block.block].icon}
           picture={item.thumbnail || undefined}
           isOn={isOn(item)}
-          hasSwitch={block.block !== 'faq'}
+          hasSwitch={hasLinks(block.block)}
           schedule={scheduleState(item, now)}
           marks={marks}
         />

@@ -1,7 +1,7 @@
 // Where a dragged row can be dropped: between rows, measured as they are on the screen now.
 import type { Block } from '../../../../../clients/typescript/index.ts';
+import { haveLikeItems } from '../../../../../contract/blocks/index.ts';
 import type { RemovalTarget } from '../../editing/index.ts';
-import { haveLikeItems } from './like-items.ts';
 
 export interface DropSlot {
   /** The block that an item would be in. */
@@ -35,7 +35,7 @@ function itemSlots(cards: readonly HTMLElement[], { blockId }: RemovalTarget, bl
     const { top, bottom } = card.getBoundingClientRect();
     // Measuring what is outside of the window would lay it out.
     const isVisible = bottom > 0 && top < innerHeight;
-    if (!own || !block || !isVisible || !haveLikeItems(own, block)) return [];
+    if (!own || !block || !isVisible || !haveLikeItems(own.block, block.block)) return [];
     const rows = [...card.querySelectorAll<HTMLElement>('[data-item]')];
     const slots = rows.length > 0 ? slotsBetween(rows) : [slotBelow(card.querySelector<HTMLElement>('[data-drag]')!)];
     return slots.map((slot) => ({ ...slot, blockId: block.id }));

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
+import { haveLikeItems } from '../../../../../contract/blocks/index.ts';
 import { Button } from '../../../design/actions/button.tsx';
 import { Select } from '../../../design/fields/select.tsx';
 import { TextField } from '../../../design/fields/text-field.tsx';
 import { Dialog, DialogActions } from '../../../design/overlays/dialog.tsx';
 import type { RemovalTarget } from '../../editing/index.ts';
-import { haveLikeItems } from './like-items.ts';
 import { useListTools } from './list-context.ts';
 import { nameOf } from './row-names.ts';
 
@@ -22,7 +22,7 @@ export function MoveDialog({ target, onClose, onMoved }: MoveDialogProps) {
   const { actions } = useListTools();
   const row = actions.find(target);
   const blocks = row
-    ? actions.blocks().filter((other) => other.id !== row.block.id && haveLikeItems(row.block, other))
+    ? actions.blocks().filter((other) => other.id !== row.block.id && haveLikeItems(row.block.block, other.block))
     : [];
   const [chosen, setChosen] = useState(String(blocks[0]?.id ?? ''));
   const block = blocks.find(({ id }) => String(id) === chosen);

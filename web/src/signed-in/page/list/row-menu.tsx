@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
+import { hasLinks, haveLikeItems } from '../../../../../contract/blocks/index.ts';
 import { ContextMenu, type MenuItem } from '../../../design/overlays/menu.tsx';
 import type { RemovalTarget } from '../../editing/index.ts';
 import { linkQuery } from '../../queries.ts';
-import { haveLikeItems } from './like-items.ts';
 import { useListTools } from './list-context.ts';
 import { focusRow } from './row.tsx';
 
@@ -34,7 +34,8 @@ export function RowMenu({ target, opener, onClose, onMove, onDelete }: RowMenuPr
     const link = await client.fetchQuery(linkQuery(id)).catch(() => undefined);
     navigate(link ? `/stats/${encodeURIComponent(link.slug)}` : '/stats');
   };
-  const hasOthers = item && actions.blocks().some((other) => other.id !== block.id && haveLikeItems(block, other));
+  const hasOthers =
+    item && actions.blocks().some((other) => other.id !== block.id && haveLikeItems(block.block, other.block));
   const items: (MenuItem | false)[] = [
     index > 0 && { label: t`Up`, icon: 'up', onChoose: place(index - 1) },
     index < last && { label: t`Down`, icon: 'down', onChoose: place(index + 1) },
@@ -42,7 +43,7 @@ export function RowMenu({ target, opener, onClose, onMove, onDelete }: RowMenuPr
     index < last - 1 && { label: t`To the bottom`, icon: 'bottom', onChoose: place(last) },
     hasOthers ? { label: t`Move to another block…`, icon: 'move', onChoose: onMove } : false,
     { label: t`Duplicate`, icon: 'copy', onChoose: () => actions.duplicate(target) },
-    item && block.block !== 'faq'
+    item && hasLinks(block.block)
       ? { label: t`Schedule`, icon: 'clock', onChoose: () => opened.open({ target, part: 'schedule' }) }
       : false,
     // A new row has no id of its own until it is saved.
