@@ -23,9 +23,11 @@ import type { Services } from './http/services.ts';
 import { createBodyMemory } from './http/wire/body-memory.ts';
 import { createBodySlots } from './http/wire/body-slots.ts';
 import { acceptedLanguage } from './http/wire/languages.ts';
+import { createJobs } from './jobs/index.ts';
 import { createSharing } from './limits/sharing.ts';
 import { createMailer, mailFolderOf } from './mail/mailer.ts';
 import { createNotifications } from './notifications/index.ts';
+import type { StoreTime } from './storage/jobs.ts';
 import type { Store } from './storage/store.ts';
 import { createPageMeasure } from './views/page/size.ts';
 import type { Visits } from './visits/index.ts';
@@ -45,6 +47,8 @@ export interface AppDependencies {
   metrics?: Metrics | undefined;
   /** Where the built dashboard is, if not in web/dist. */
   dashboardFolder?: string | undefined;
+  /** When jobs are due, if not by the store's clock. */
+  jobTime?: StoreTime | undefined;
   /** How passwords are hashed, if not in a thread. */
   passwords?: Passwords | undefined;
 }
@@ -62,6 +66,7 @@ export function createServices(dependencies: AppDependencies): Services {
   const origins = createOrigins(config);
   const folder = mailFolderOf(config);
   const { smtpUrl, mailFrom: from, signup, authSecret, provider } = config;
+  const jobs = createJobs({ store, clock, logger: dependencies.logger, time: dependencies.jobTime });
   const mailer = createMailer({ smtpUrl, from, folder, logger: dependencies.logger });
   const signIn = createSignIn({ store, clock, sharing, mailer, signup, authSecret, provider, origins, passwords });
   const { secret } = signIn;
@@ -89,6 +94,7 @@ export function createServices(dependencies: AppDependencies): Services {
     origins,
     config,
     store,
+    jobs,
     files,
     clock,
     visits,

@@ -42,7 +42,7 @@ const layers: Record<string, Layer> = {
   'private-files': { at: ['server/private-files.ts'], mayImport: [] },
   running: { at: ['server/running.ts'], mayImport: [] },
   disk: { at: ['server/disk.ts'], mayImport: [] },
-  jobs: { at: ['server/jobs.ts'], mayImport: ['contract', 'clock'] },
+  'upkeep-jobs': { at: ['server/upkeep-jobs.ts'], mayImport: ['contract', 'clock'] },
   'listen-failure': { at: ['server/listen-failure.ts'], mayImport: ['contract'] },
   cache: { at: ['server/cache/'], mayImport: [] },
   schema: {
@@ -51,6 +51,7 @@ const layers: Record<string, Layer> = {
       'server/storage/account-tables.ts',
       'server/storage/auth-tables.ts',
       'server/storage/history-tables.ts',
+      'server/storage/job-tables.ts',
       'server/storage/sharing-tables.ts',
       'server/storage/visit-tables.ts',
       'server/storage/changes.ts',
@@ -65,6 +66,8 @@ const layers: Record<string, Layer> = {
     mayImport: ['contract', 'places', 'pauses', 'private-files', 'schema', 'workers'],
   },
   storage: { at: ['server/storage/'], mayImport: ['contract', 'pauses', 'schema', 'dialects'] },
+  // What jobs do is in the rooms of their work, which import this one.
+  jobs: { at: ['server/jobs/'], mayImport: ['contract', 'clock', 'log-throttle', 'schema', 'storage'] },
   limits: { at: ['server/limits/'], mayImport: ['contract', 'running', 'storage'] },
   i18n: { at: ['server/i18n/'], mayImport: ['contract', 'places'] },
   'i18n-config': { at: ['server/lingui.config.ts'], mayImport: ['contract'] },
@@ -74,7 +77,7 @@ const layers: Record<string, Layer> = {
   mail: { at: ['server/mail/'], mayImport: ['contract', 'private-files', 'i18n'] },
   domain: {
     at: ['server/domain/'],
-    mayImport: ['contract', 'clock', 'jobs', 'pauses', 'cache', 'workers', 'schema', 'storage', 'files'],
+    mayImport: ['contract', 'clock', 'jobs', 'upkeep-jobs', 'pauses', 'cache', 'workers', 'schema', 'storage', 'files'],
   },
   'sign-in': {
     at: ['server/domain/sign-in/'],
@@ -101,6 +104,7 @@ const layers: Record<string, Layer> = {
       'networks',
       'clock',
       'jobs',
+      'upkeep-jobs',
       'log-throttle',
       'running',
       'cache',
@@ -163,9 +167,10 @@ const layers: Record<string, Layer> = {
   // The primary loads little: only the workers serve.
   processes: { at: ['server/processes/'], mayImport: [...ground, 'listen-failure', 'http'] },
   app: {
-    at: ['server/app.ts', 'server/dashboard.ts', 'server/base-app.ts', 'server/services.ts'],
+    at: ['server/app.ts', 'server/dashboard.ts', 'server/base-app.ts', 'server/services.ts', 'server/all-jobs.ts'],
     mayImport: [
       ...ground,
+      'jobs',
       'disk',
       'schema',
       'storage',
@@ -186,7 +191,7 @@ const layers: Record<string, Layer> = {
     at: ['server/main.ts'],
     mayImport: [
       ...ground,
-      'jobs',
+      'upkeep-jobs',
       'listen-failure',
       'schema',
       'storage',
@@ -206,6 +211,7 @@ const layers: Record<string, Layer> = {
     // The views only to measure an imported page.
     mayImport: [
       ...ground,
+      'jobs',
       'schema',
       'storage',
       'limits',

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Live } from '../../contract/schemas/analytics.ts';
 import { DAY, type Micros, SECOND } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
-import { createJobs, type Jobs } from '../jobs.ts';
+import { createJobs, type Jobs } from '../upkeep-jobs.ts';
 import type { Store } from '../storage/store.ts';
 import { PAGE } from '../storage/visits/visits.ts';
 import { createFoldLoop, type FoldFigures } from './count/fold-loop.ts';

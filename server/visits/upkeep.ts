@@ -3,7 +3,7 @@
 // visits.
 import { MINUTE, type Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
-import type { Jobs } from '../jobs.ts';
+import type { Jobs } from '../upkeep-jobs.ts';
 import { yieldToRequests } from '../pauses.ts';
 import type { Store } from '../storage/store.ts';
 import { removeExpiredEverywhere } from '../storage/visits/live.ts';

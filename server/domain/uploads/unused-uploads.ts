@@ -6,7 +6,7 @@ import { limits } from '../../../contract/limits.ts';
 import { DAY, HOUR, type Micros } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
 import { type FileAddress, fileName, type ListedFile, readFileName } from '../../files/vault.ts';
-import { createJobs, type Jobs } from '../../jobs.ts';
+import { createJobs, type Jobs } from '../../upkeep-jobs.ts';
 import { findExport } from '../../storage/accounts/account-exports.ts';
 import { holdAccount } from '../../storage/accounts/accounts.ts';
 import { installationId } from '../../storage/installation.ts';

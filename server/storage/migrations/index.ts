@@ -25,6 +25,7 @@ import { sharedLimits } from './0018-shared-limits.ts';
 import { accountSettings } from './0019-account-settings.ts';
 import { recovery } from './0020-recovery.ts';
 import { providerIssuers } from './0021-provider-issuers.ts';
+import { jobs } from './0022-jobs.ts';
 
 const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Promise<void>> = {
   '0001-first': first,
@@ -48,6 +49,7 @@ const migrations: Record<string, (db: Kysely<Tables>, forms: SchemaForms) => Pro
   '0019-account-settings': accountSettings,
   '0020-recovery': recovery,
   '0021-provider-issuers': providerIssuers,
+  '0022-jobs': jobs,
 };
 
 const MIGRATION_TABLE = 'schema_migration';
