@@ -129,6 +129,7 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
     resources.defer(() => services.signIn.close());
     resources.defer(() => services.exports.stop());
     resources.defer(() => services.sharing.stop());
+    resources.defer(() => services.mailer.stop());
     resources.defer(() => services.jobs.stop());
     metrics?.measureJobs([jobs, services.jobs]);
     const apps = [await buildApp(dependencies, services)];
@@ -140,7 +141,6 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
     await visits.start();
     uploads.start(createLease({ store, clock, name: 'uploads', life: UPLOADS_LEASE }));
     await services.sharing.start({ hasOthers: link !== undefined });
-    await services.jobs.start(allJobs(services));
     // From the first request on, a stop has requests to finish.
     io.onStopSignal(stopSignal.resolve);
     await listen(apps[0]!, link ? { ...config, metricsPort: undefined } : config);
@@ -149,6 +149,8 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
       apps.push(await buildDashboard(dependencies, services));
       await listenForDashboard(apps[1]!, config);
     }
+    // Links in mails need the address of the dashboard.
+    await services.jobs.start(allJobs(services));
     services.startup.isComplete = true;
     const lost = config.dashboardUrl && lostWithoutTls(config.dashboardUrl);
     if (lost) logger.warn(lost);

@@ -26,6 +26,7 @@ import { acceptedLanguage } from './http/wire/languages.ts';
 import { createJobs } from './jobs/index.ts';
 import { createSharing } from './limits/sharing.ts';
 import { createMailer, mailFolderOf } from './mail/mailer.ts';
+import { createDelivery } from './notifications/delivery.ts';
 import { createNotifications } from './notifications/index.ts';
 import type { StoreTime } from './storage/jobs.ts';
 import type { Store } from './storage/store.ts';
@@ -67,10 +68,11 @@ export function createServices(dependencies: AppDependencies): Services {
   const folder = mailFolderOf(config);
   const { smtpUrl, mailFrom: from, signup, authSecret, provider } = config;
   const jobs = createJobs({ store, clock, logger: dependencies.logger, time: dependencies.jobTime });
-  const mailer = createMailer({ smtpUrl, from, folder, logger: dependencies.logger });
-  const signIn = createSignIn({ store, clock, sharing, mailer, signup, authSecret, provider, origins, passwords });
+  const mailer = createMailer({ smtpUrl, from, folder });
+  const signIn = createSignIn({ store, clock, sharing, jobs, signup, authSecret, provider, origins, passwords });
   const { secret } = signIn;
-  const notifications = createNotifications({ store, clock, mailer, secret, origins });
+  const delivery = createDelivery({ mailer, clock, logger: dependencies.logger });
+  const notifications = createNotifications({ store, clock, mailer: delivery, jobs, secret, origins });
   const exports = createExports({ store, files, clock, origin: origins.pages, secret, logger: dependencies.logger });
   const caches: Services['caches'] = new Map([['places', cachedPlaces]]);
   caches.set('usernames', resolver.figures);
@@ -95,6 +97,7 @@ export function createServices(dependencies: AppDependencies): Services {
     config,
     store,
     jobs,
+    mailer,
     files,
     clock,
     visits,

@@ -74,7 +74,7 @@ const layers: Record<string, Layer> = {
   views: { at: ['server/views/'], mayImport: ['contract', 'i18n'] },
   pictures: { at: ['server/pictures/'], mayImport: ['contract', 'places', 'workers', 'views'] },
   files: { at: ['server/files/'], mayImport: ['contract', 'running', 'private-files', 'pictures'] },
-  mail: { at: ['server/mail/'], mayImport: ['contract', 'private-files', 'i18n'] },
+  mail: { at: ['server/mail/'], mayImport: ['contract', 'private-files', 'i18n', 'jobs', 'schema', 'storage'] },
   domain: {
     at: ['server/domain/'],
     mayImport: ['contract', 'clock', 'jobs', 'upkeep-jobs', 'pauses', 'cache', 'workers', 'schema', 'storage', 'files'],
@@ -86,6 +86,7 @@ const layers: Record<string, Layer> = {
       'places',
       'networks',
       'clock',
+      'jobs',
       'cache',
       'workers',
       'schema',
@@ -117,7 +118,7 @@ const layers: Record<string, Layer> = {
   origins: { at: ['server/http/origins.ts'], mayImport: ['config'] },
   notifications: {
     at: ['server/notifications/'],
-    mayImport: ['contract', 'clock', 'schema', 'storage', 'i18n', 'mail', 'domain', 'visits'],
+    mayImport: ['contract', 'clock', 'jobs', 'schema', 'storage', 'i18n', 'mail', 'domain', 'visits'],
   },
   exports: {
     at: ['server/exports/'],

@@ -15,6 +15,7 @@ import type { Exports } from '../exports/index.ts';
 import type { Vault } from '../files/vault.ts';
 import type { Jobs } from '../jobs/index.ts';
 import type { Sharing } from '../limits/sharing.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { Store } from '../storage/store.ts';
 import type { Visits } from '../visits/index.ts';
@@ -54,6 +55,7 @@ export interface Services {
   notifications: Notifications;
   /** Work that survives the end of the process. */
   jobs: Jobs;
+  mailer: Mailer;
   /** Exports of all data of an account. */
   exports: Exports;
   /** The limits of an account, the same for all. */

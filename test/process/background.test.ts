@@ -124,9 +124,10 @@ describe('a service in the background', () => {
     });
     const mail = async () => {
       const seen = await scrape();
-      return ['waiting', 'sent_total', 'failures_total', 'lost_total'].map((what) =>
-        seen.value(`fingerpost_mail_${what}`),
+      const counts = ['sent', 'failures', 'lost'].map(
+        (what) => seen.value(`fingerpost_mail_${what}_total{kind="reset-password"}`) ?? 0,
       );
+      return [seen.value('fingerpost_mail_waiting'), ...counts];
     };
     assert.deepEqual(await mail(), [0, 0, 0, 0]);
     const url = `http://localhost:${dashboardPort}`;

@@ -195,6 +195,7 @@ async function startService(
       await (await dashboard)?.close();
       await app.close();
       await services.jobs.stop();
+      await services.mailer.stop();
       await services.exports.stop();
       await services.signIn.close();
       await visits.stop();

@@ -8,6 +8,8 @@ export interface SmtpServer {
   messages: { from: string; to: string[]; source: string }[];
   /** Answers that the next messages get instead of being accepted. */
   refusals: string[];
+  /** Answers to some recipients: a refusal, or none at all. */
+  recipients: Map<string, string | undefined>;
   /** How often somebody tried to send one. */
   attempts: number;
   received(count: number): Promise<void>;
@@ -27,6 +29,7 @@ export async function openSmtpServer(): Promise<SmtpServer> {
     url: `smtp://127.0.0.1:${port}`,
     messages: [],
     refusals: [],
+    recipients: new Map(),
     attempts: 0,
     async received(count) {
       for (const until = Date.now() + 5000; server.messages.length < count; await sleep(10)) {
@@ -76,7 +79,8 @@ function converse(socket: Socket, server: SmtpServer): void {
       say(server.refusals.shift() ?? '250 ok');
     } else if (verb === 'RCPT') {
       envelope.to.push(address);
-      say('250 ok');
+      const answer = server.recipients.has(address) ? server.recipients.get(address) : '250 ok';
+      if (answer !== undefined) say(answer);
     } else if (verb === 'DATA') {
       isData = true;
       say('354 go on');

@@ -3,11 +3,14 @@ import type { Registry } from 'prom-client';
 import { type Micros, SECOND } from '../../../contract/time.ts';
 import type { DiskState, Disks } from '../../disk.ts';
 import type { JobCounts } from '../../storage/job-listing.ts';
-import { addCounter, addCounterBy, addGauge, addGaugeBy } from './readings.ts';
+import { addCounterBy, addGauge, addGaugeBy } from './readings.ts';
 import type { StoreState } from './store-probe.ts';
 
+type MailOutcome = 'sent' | 'failures' | 'lost' | 'dropped';
+
 export interface MeasuredMailer {
-  figures(): Readonly<Record<'waiting' | 'sent' | 'failures' | 'lost', number>>;
+  /** By kind of mail. */
+  figures(): ReadonlyMap<string, Readonly<Record<MailOutcome, number>>>;
 }
 
 export function measureReadiness(registry: Registry, isReady: () => boolean): void {
@@ -39,10 +42,14 @@ export function measureBackup(registry: Registry, state: () => StoreState): void
 }
 
 export function measureMail(registry: Registry, { figures }: MeasuredMailer): void {
-  addGauge(registry, 'fingerpost_mail_waiting', 'Messages that are not sent yet.', () => figures().waiting);
-  addCounter(registry, 'fingerpost_mail_sent_total', 'Messages that were sent.', () => figures().sent);
-  addCounter(registry, 'fingerpost_mail_failures_total', 'Attempts that failed.', () => figures().failures);
-  addCounter(registry, 'fingerpost_mail_lost_total', 'Messages that were given up.', () => figures().lost);
+  const add = (outcome: MailOutcome, help: string) =>
+    addCounterBy('kind', registry, `fingerpost_mail_${outcome}_total`, help, () =>
+      [...figures()].map(([kind, own]) => [kind, own[outcome]]),
+    );
+  add('sent', 'Messages that were sent.');
+  add('failures', 'Attempts that failed.');
+  add('lost', 'Messages that were given up.');
+  add('dropped', 'Messages whose purpose had lapsed.');
 }
 
 /** Runs of a kind of background job in this process. */
@@ -81,6 +88,9 @@ export function measureJobs(registry: Registry, measured: readonly MeasuredJobs[
 export function measureJobQueue(registry: Registry, counts: () => readonly JobCounts[]): void {
   const add = (name: string, help: string, read: (own: JobCounts) => number) =>
     addGaugeBy('kind', registry, name, help, () => counts().map((own) => [own.name, read(own)]));
+  addGauge(registry, 'fingerpost_mail_waiting', 'Messages that are not sent yet.', () =>
+    counts().reduce((sum, { name, waiting }) => sum + (name === 'mail' ? waiting : 0), 0),
+  );
   add('fingerpost_jobs_waiting', 'Jobs that wait or run.', ({ waiting }) => waiting);
   add('fingerpost_jobs_failed', 'Jobs that were given up.', ({ failed }) => failed);
   add('fingerpost_jobs_overdue_seconds', 'How long the oldest due job waits.', ({ overdue }) => overdue / SECOND);

@@ -16,7 +16,7 @@ import type { Actor } from '../../accounts/actor.ts';
 import { type HeldAccount, heldAccount } from '../../accounts/held-account.ts';
 import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
-import { type Notice, prepareNotice, sendNotice } from '../recovery/notices.ts';
+import { notify } from '../recovery/notices.ts';
 import { assertSignedIn, type ByOperator } from '../sessions/assert-signed-in.ts';
 import type { SignedIn } from '../sessions/reauthentication.ts';
 import { newRecoveryCodes, storedRecoveryCodes } from './recovery-codes.ts';
@@ -81,28 +81,28 @@ export async function replaceRecoveryCodes(signIn: SignIn, owner: SignedIn, acto
 export async function disableTwoFactor(signIn: SignIn, owner: SignedIn | ByOperator, actor: Actor): Promise<void> {
   const { accountId } = owner;
   const { dialect } = signIn.store;
-  const notice = await change(signIn, owner, actor, {
+  await change(signIn, owner, actor, {
     type: 'two_factor_disabled',
     message: 'Two-factor authentication was turned off.',
     work: async (tx, account) => {
       const twoFactor = await findActiveTwoFactor(tx, accountId);
       if (!twoFactor) throw isOff();
       await deleteTwoFactor(tx, dialect, accountId);
-      return prepareTwoFactorNotice(tx, signIn, account, twoFactor);
+      await notifyTwoFactorOff(tx, signIn, account, twoFactor, actor);
     },
   });
-  await sendNotice(signIn, notice, actor);
 }
 
 /** For the mail about a second factor that was removed. */
-export async function prepareTwoFactorNotice(
+export async function notifyTwoFactorOff(
   tx: Executor,
   signIn: SignIn,
   account: HeldAccount,
   twoFactor: StoredTwoFactor,
-): Promise<Notice> {
+  actor: Actor,
+): Promise<void> {
   const [since] = await signIn.store.dialect.allocateIds(tx, 1);
-  return prepareNotice(tx, signIn, account, { kind: 'two-factor', since: since!, twoFactor });
+  await notify(tx, signIn, account, { kind: 'two-factor', since: since!, twoFactor }, actor);
 }
 
 /** True once for each code of the authenticator app. Attempts are limited per account, since six digits can be guessed. */
