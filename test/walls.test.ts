@@ -144,7 +144,9 @@ const layers: Record<string, Layer> = {
   demo: { at: ['server/demo/'], mayImport: ['contract', 'clock', 'schema', 'storage', 'domain', 'visits'] },
   http: {
     at: ['server/http/'],
+    // Mail only to say whether there is a mail server.
     mayImport: [
+      'mail',
       ...ground,
       'disk',
       'jobs',

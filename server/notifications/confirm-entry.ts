@@ -21,7 +21,8 @@ export function confirmEntryMail(options: Omit<NotificationOptions, 'mailer' | '
     async compose({ accountId, to, language, details }: QueuedMail<EntryToConfirm>) {
       const { entryId, page, path } = details;
       const account = await findAccount(store.read, accountId);
-      if (account?.is_active !== 1 || !(await isUnconfirmed(store, { accountId, entryId, at: clock() }))) return undefined;
+      if (account?.is_active !== 1 || !(await isUnconfirmed(store, { accountId, entryId, at: clock() })))
+        return undefined;
       const token = signToken(await secret(), CONFIRM, [accountId, entryId]);
       return confirmEntryMessage({ to, language }, shownUrl(page), `${origins.pages()}${path}/confirm/${token}`);
     },

@@ -2,11 +2,11 @@
 import { MINUTE, type Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
 import type { JobQueue } from '../jobs/queue.ts';
-import type { MailDelivery } from './delivery.ts';
 import { readSecurityFigures } from '../storage/accounts/account-security.ts';
 import { findAccount } from '../storage/accounts/accounts.ts';
 import type { Store } from '../storage/store.ts';
 import type { AccountRow } from '../storage/tables.ts';
+import type { MailDelivery } from './delivery.ts';
 import { type NotificationKind, UNSUBSCRIBE_PATH, unsubscribeToken } from './unsubscribe.ts';
 
 export interface NotificationOptions {

@@ -10,6 +10,8 @@ export interface SmtpServer {
   refusals: string[];
   /** Answers to some recipients: a refusal, or none at all. */
   recipients: Map<string, string | undefined>;
+  /** How many messages it takes without saying so: the connection breaks. */
+  lostAnswers: number;
   /** How often somebody tried to send one. */
   attempts: number;
   received(count: number): Promise<void>;
@@ -29,6 +31,7 @@ export async function openSmtpServer(): Promise<SmtpServer> {
     url: `smtp://127.0.0.1:${port}`,
     messages: [],
     refusals: [],
+    lostAnswers: 0,
     recipients: new Map(),
     attempts: 0,
     async received(count) {
@@ -63,10 +66,12 @@ function converse(socket: Socket, server: SmtpServer): void {
     }
   });
 
-  function receive(source: string): void {
+  function receive(source: string): unknown {
     isData = false;
     server.messages.push({ ...envelope, source: source.replace(/^\.\./gm, '.') });
-    say('250 taken');
+    if (server.lostAnswers === 0) return say('250 taken');
+    server.lostAnswers -= 1;
+    socket.destroy();
   }
 
   function command(line: string): void {

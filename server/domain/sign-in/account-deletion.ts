@@ -36,16 +36,24 @@ export async function requestDeletion(
   const { clock } = signIn;
   const deletesAt = clock() + GRACE;
   const event = { type: 'account_deletion_requested', message: 'The account will be deleted in 14 days.' } as const;
-  const account = await change(signIn, accountId, actor, event, (found) => {
-    if (found.username !== username.toLowerCase()) throw invalid({ username: ['Type the username of this account.'] });
-    // A repeated request does not postpone the deletion.
-    return found.deletes_at ?? deletesAt;
-  }, async (tx, found) => {
-    if (found.deletes_at !== null || (await isFlood(signIn, found))) return;
-    const { email: to, generation } = found;
-    const link = { to, owner: { accountId, generation }, contents: {}, life: GRACE, details: { deletesAt } };
-    await mailLink(tx, signIn, 'keep-account', link, actor);
-  });
+  const account = await change(
+    signIn,
+    accountId,
+    actor,
+    event,
+    (found) => {
+      if (found.username !== username.toLowerCase())
+        throw invalid({ username: ['Type the username of this account.'] });
+      // A repeated request does not postpone the deletion.
+      return found.deletes_at ?? deletesAt;
+    },
+    async (tx, found) => {
+      if (found.deletes_at !== null || (await isFlood(signIn, found))) return;
+      const { email: to, generation } = found;
+      const link = { to, owner: { accountId, generation }, contents: {}, life: GRACE, details: { deletesAt } };
+      await mailLink(tx, signIn, 'keep-account', link, actor);
+    },
+  );
   return account.deletes_at ?? deletesAt;
 }
 

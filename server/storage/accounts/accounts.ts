@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
 import type { Dialect } from '../dialects/dialect.ts';
-import { tableKinds } from '../table-kinds.ts';
 import { deleteJobsOf } from '../jobs.ts';
+import { tableKinds } from '../table-kinds.ts';
 import type { AccountRow, Executor } from '../tables.ts';
 import { deleteTokensOf } from './auth-tokens.ts';
 import { deleteInvitationsTo } from './invitations.ts';

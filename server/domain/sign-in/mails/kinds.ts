@@ -57,7 +57,9 @@ export function signInMails(signIn: SignIn): Record<LinkKind | keyof NoticeDetai
     };
   }
 
-  function notice<Kind extends keyof NoticeDetails>(write: (writing: Writing<NoticeDetails[Kind]>) => Message): MailKind {
+  function notice<Kind extends keyof NoticeDetails>(
+    write: (writing: Writing<NoticeDetails[Kind]>) => Message,
+  ): MailKind {
     return {
       async compose(mail: QueuedMail<NoticeDetails[Kind]>) {
         const about = await writing(mail);

@@ -64,7 +64,13 @@ export async function notify(
   }
   const owner = { accountId, generation, addressId };
   const contents = { email: to, addressId, since, twoFactor };
-  await mailLink(tx, context, 'undo', { to, owner, contents, life: UNDO_LIFE, details: { change, name, place } }, actor);
+  await mailLink(
+    tx,
+    context,
+    'undo',
+    { to, owner, contents, life: UNDO_LIFE, details: { change, name, place } },
+    actor,
+  );
   // Otherwise a thief who changed the address could sign up with it, and the link could not restore it.
   if (change === 'email') await holdAddress(tx, context, owner, to, UNDO_LIFE);
 }
