@@ -38,6 +38,8 @@ export interface Mailer {
   readonly kind: 'smtp' | 'files';
   /** Rejects with `MailRefused` if it will never be taken. */
   send(mail: OutgoingMail): Promise<void>;
+  /** Counts mails of these kinds from 0: an increase from nothing to 1 would be missed. */
+  expect(kinds: readonly string[]): void;
   /** Counts a mail whose purpose has lapsed, or that was given up. */
   count(kind: string, outcome: 'dropped' | 'lost'): void;
   /** By kind. */
@@ -75,10 +77,14 @@ export function createMailer({ smtpUrl, from, folder, attemptMs = ATTEMPT_MS }: 
   const figures = new Map<string, MailFigures>();
   let transport: Promise<Transporter> | undefined;
 
-  function add(kind: string, name: keyof MailFigures): void {
+  function figuresOf(kind: string): MailFigures {
     const own = figures.get(kind) ?? { sent: 0, failures: 0, lost: 0, dropped: 0 };
-    own[name] += 1;
     figures.set(kind, own);
+    return own;
+  }
+
+  function add(kind: string, name: keyof MailFigures): void {
+    figuresOf(kind)[name] += 1;
   }
 
   async function send(mail: OutgoingMail): Promise<void> {
@@ -141,6 +147,7 @@ export function createMailer({ smtpUrl, from, folder, attemptMs = ATTEMPT_MS }: 
   return {
     kind: smtpUrl === undefined ? 'files' : 'smtp',
     send,
+    expect: (kinds) => kinds.forEach(figuresOf),
     count: add,
     figures: () => figures,
     async stop() {

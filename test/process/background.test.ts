@@ -123,8 +123,8 @@ describe('a service in the background', () => {
     });
     const mail = async () => {
       const seen = await scrape();
-      const counts = ['sent', 'failures', 'lost'].map(
-        (what) => seen.value(`fingerpost_mail_${what}_total{kind="reset-password"}`) ?? 0,
+      const counts = ['sent', 'failures', 'lost'].map((what) =>
+        seen.value(`fingerpost_mail_${what}_total{kind="reset-password"}`),
       );
       return [seen.value('fingerpost_mail_waiting'), ...counts];
     };

@@ -14,6 +14,7 @@ interface MailServices {
 
 /** Sends the mails of all kinds. After a crash, one may be sent again, with the same id. */
 export function sendMail(services: MailServices): Job {
+  services.mailer.expect(Object.keys(services.kinds));
   return defineJob({
     ...mailJob,
     maxAttempts: 10,
