@@ -77,7 +77,7 @@ for (const engine of engines) {
       const [item] = JSON.parse(listed.stdout).response;
       assert.deepEqual([item.id, item.state, item.attempts], [row!.id, 'failed', 3]);
       assert.doesNotMatch(listed.stdout, /ada@|payload/);
-      assert.match((await fingerpost(['jobs', 'list'], { environment })).stdout, /^ID +NAME[^]*flaky +failed +3 /);
+      assert.match((await fingerpost(['jobs', 'list'], { environment })).stdout, /^ID +NAME.*flaky +failed +3 /s);
       assert.match((await fingerpost(['doctor'], { environment })).stdout, /have failed: flaky \(1\), hopeless \(1\)/);
       assert.equal((await fingerpost(['jobs', 'retry', '7'], { environment })).code, 3);
       isMended = true;

@@ -56,6 +56,7 @@ for (const engine of engines.filter(({ name }) => name !== 'citus')) {
         '0019-account-settings',
         '0020-recovery',
         '0021-provider-issuers',
+        '0022-jobs',
       ]);
 
       const second = await storeOn(t, databaseUrl);

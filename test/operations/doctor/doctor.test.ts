@@ -35,11 +35,11 @@ for (const engine of engines) {
       assert.deepEqual(amiss, []);
       assert.deepEqual(
         [...new Set(findings.map(({ check }) => check))].join(' '),
-        'settings store schema durability visits clock geography disk uploads pictures ports proxy dashboard mail provider runtime',
+        'settings store schema durability visits jobs clock geography disk uploads pictures ports proxy dashboard mail provider runtime',
       );
       assertFound(findings, 'store', 'ok', /^(SQLite 3|PostgreSQL \d+).*, [\d.]+ [kM]?B, intact\.$/);
       assertFound(findings, 'pictures', 'ok', /^Pictures can be decoded\.$/);
-      assertFound(findings, 'schema', 'ok', /up to date \(0021-provider-issuers\)/);
+      assertFound(findings, 'schema', 'ok', /up to date \(0022-jobs\)/);
     });
 
     it('reports whether acknowledged writes are durable', async (t) => {
@@ -67,8 +67,8 @@ for (const engine of engines) {
       await store.writeInstallation((tx) => setCopyMark(tx, { of: 'x', run: 'y', state: 'under way' }));
       assertFound(await schema(), 'schema', 'problem', /unfinished copy/);
 
-      await sql`DELETE FROM schema_migration WHERE name = '0021-provider-issuers'`.execute(store.dialect.write);
-      assertFound(await schema(), 'schema', 'warning', /out of date \(0021-provider-issuers not applied\)/);
+      await sql`DELETE FROM schema_migration WHERE name = '0022-jobs'`.execute(store.dialect.write);
+      assertFound(await schema(), 'schema', 'warning', /out of date \(0022-jobs not applied\)/);
       const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM schema_migration`.execute(store.read);
       assert.equal(rows[0]!.n, 20);
 
