@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { MINUTE, type Micros } from '../contract/time.ts';
+import { allJobs } from './all-jobs.ts';
 import { buildApp, openMetrics } from './app.ts';
 import { type Clock, createClock } from './clock.ts';
 import { type Config, lostWithoutTls } from './config.ts';
@@ -19,7 +20,6 @@ import { createUploadUpkeep } from './domain/uploads/unused-uploads.ts';
 import { openVault } from './files/open.ts';
 import type { Metrics } from './http/metrics/index.ts';
 import { localAddress } from './http/origins.ts';
-import { createJobs } from './jobs.ts';
 import { cannotListen } from './listen-failure.ts';
 import { createLogger } from './logger.ts';
 import type { WorkerReading } from './processes/messages.ts';
@@ -29,6 +29,7 @@ import type { Observe } from './storage/dialects/dialect.ts';
 import { answerChallenge } from './storage/installation-proof.ts';
 import { deleteExpiredLimits } from './storage/shared-limits.ts';
 import type { Store } from './storage/store.ts';
+import { createJobs } from './upkeep-jobs.ts';
 import { createVisits } from './visits/index.ts';
 import { createLease } from './visits/lease.ts';
 import { createGeography } from './visits/record/geography.ts';
@@ -94,7 +95,6 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
     const eventDays = config.visitEventDays;
     const observeFold = metrics?.observeFold;
     const jobs = createJobs({ clock, logger });
-    metrics?.measureJobs(jobs);
     const uploads = createUploadUpkeep({ store, files, clock, logger, jobs });
     resources.defer(() => uploads.stop());
     const expireHistory = createHistoryExpiry(store, clock);
@@ -129,6 +129,9 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
     resources.defer(() => services.signIn.close());
     resources.defer(() => services.exports.stop());
     resources.defer(() => services.sharing.stop());
+    resources.defer(() => services.mailer.stop());
+    resources.defer(() => services.jobs.stop());
+    metrics?.measureJobs([jobs, services.jobs]);
     const apps = [await buildApp(dependencies, services)];
     // At the same time: both have the same STOP_TIMEOUT_SECONDS.
     resources.defer(async () => void (await Promise.all(apps.map((app) => app.close()))));
@@ -146,6 +149,8 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
       apps.push(await buildDashboard(dependencies, services));
       await listenForDashboard(apps[1]!, config);
     }
+    // Links in mails need the address of the dashboard.
+    await services.jobs.start(allJobs(services));
     services.startup.isComplete = true;
     const lost = config.dashboardUrl && lostWithoutTls(config.dashboardUrl);
     if (lost) logger.warn(lost);

@@ -23,9 +23,12 @@ import type { Services } from './http/services.ts';
 import { createBodyMemory } from './http/wire/body-memory.ts';
 import { createBodySlots } from './http/wire/body-slots.ts';
 import { acceptedLanguage } from './http/wire/languages.ts';
+import { createJobs } from './jobs/index.ts';
 import { createSharing } from './limits/sharing.ts';
 import { createMailer, mailFolderOf } from './mail/mailer.ts';
+import { createDelivery } from './notifications/delivery.ts';
 import { createNotifications } from './notifications/index.ts';
+import type { StoreTime } from './storage/jobs.ts';
 import type { Store } from './storage/store.ts';
 import { createPageMeasure } from './views/page/size.ts';
 import type { Visits } from './visits/index.ts';
@@ -45,6 +48,8 @@ export interface AppDependencies {
   metrics?: Metrics | undefined;
   /** Where the built dashboard is, if not in web/dist. */
   dashboardFolder?: string | undefined;
+  /** When jobs are due, if not by the store's clock. */
+  jobTime?: StoreTime | undefined;
   /** How passwords are hashed, if not in a thread. */
   passwords?: Passwords | undefined;
 }
@@ -62,10 +67,12 @@ export function createServices(dependencies: AppDependencies): Services {
   const origins = createOrigins(config);
   const folder = mailFolderOf(config);
   const { smtpUrl, mailFrom: from, signup, authSecret, provider } = config;
-  const mailer = createMailer({ smtpUrl, from, folder, logger: dependencies.logger });
-  const signIn = createSignIn({ store, clock, sharing, mailer, signup, authSecret, provider, origins, passwords });
+  const jobs = createJobs({ store, clock, logger: dependencies.logger, time: dependencies.jobTime });
+  const mailer = createMailer({ smtpUrl, from, folder });
+  const signIn = createSignIn({ store, clock, sharing, jobs, signup, authSecret, provider, origins, passwords });
   const { secret } = signIn;
-  const notifications = createNotifications({ store, clock, mailer, secret, origins });
+  const delivery = createDelivery({ mailer, clock, logger: dependencies.logger });
+  const notifications = createNotifications({ store, clock, mailer: delivery, jobs, secret, origins });
   const exports = createExports({ store, files, clock, origin: origins.pages, secret, logger: dependencies.logger });
   const caches: Services['caches'] = new Map([['places', cachedPlaces]]);
   caches.set('usernames', resolver.figures);
@@ -89,6 +96,8 @@ export function createServices(dependencies: AppDependencies): Services {
     origins,
     config,
     store,
+    jobs,
+    mailer,
     files,
     clock,
     visits,

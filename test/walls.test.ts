@@ -42,7 +42,7 @@ const layers: Record<string, Layer> = {
   'private-files': { at: ['server/private-files.ts'], mayImport: [] },
   running: { at: ['server/running.ts'], mayImport: [] },
   disk: { at: ['server/disk.ts'], mayImport: [] },
-  jobs: { at: ['server/jobs.ts'], mayImport: ['contract', 'clock'] },
+  'upkeep-jobs': { at: ['server/upkeep-jobs.ts'], mayImport: ['contract', 'clock'] },
   'listen-failure': { at: ['server/listen-failure.ts'], mayImport: ['contract'] },
   cache: { at: ['server/cache/'], mayImport: [] },
   schema: {
@@ -51,6 +51,7 @@ const layers: Record<string, Layer> = {
       'server/storage/account-tables.ts',
       'server/storage/auth-tables.ts',
       'server/storage/history-tables.ts',
+      'server/storage/job-tables.ts',
       'server/storage/sharing-tables.ts',
       'server/storage/visit-tables.ts',
       'server/storage/changes.ts',
@@ -66,16 +67,18 @@ const layers: Record<string, Layer> = {
     mayImport: ['contract', 'places', 'pauses', 'private-files', 'schema', 'workers'],
   },
   storage: { at: ['server/storage/'], mayImport: ['contract', 'pauses', 'schema', 'dialects'] },
+  // What jobs do is in the rooms of their work, which import this one.
+  jobs: { at: ['server/jobs/'], mayImport: ['contract', 'clock', 'log-throttle', 'schema', 'storage'] },
   limits: { at: ['server/limits/'], mayImport: ['contract', 'running', 'storage'] },
   i18n: { at: ['server/i18n/'], mayImport: ['contract', 'places'] },
   'i18n-config': { at: ['server/lingui.config.ts'], mayImport: ['contract'] },
   views: { at: ['server/views/'], mayImport: ['contract', 'i18n'] },
   pictures: { at: ['server/pictures/'], mayImport: ['contract', 'places', 'workers', 'views'] },
   files: { at: ['server/files/'], mayImport: ['contract', 'running', 'private-files', 'pictures'] },
-  mail: { at: ['server/mail/'], mayImport: ['contract', 'private-files', 'i18n'] },
+  mail: { at: ['server/mail/'], mayImport: ['contract', 'private-files', 'i18n', 'jobs', 'schema', 'storage'] },
   domain: {
     at: ['server/domain/'],
-    mayImport: ['contract', 'clock', 'jobs', 'pauses', 'cache', 'workers', 'schema', 'storage', 'files'],
+    mayImport: ['contract', 'clock', 'jobs', 'upkeep-jobs', 'pauses', 'cache', 'workers', 'schema', 'storage', 'files'],
   },
   'sign-in': {
     at: ['server/domain/sign-in/'],
@@ -84,6 +87,7 @@ const layers: Record<string, Layer> = {
       'places',
       'networks',
       'clock',
+      'jobs',
       'cache',
       'workers',
       'schema',
@@ -102,6 +106,7 @@ const layers: Record<string, Layer> = {
       'networks',
       'clock',
       'jobs',
+      'upkeep-jobs',
       'log-throttle',
       'running',
       'cache',
@@ -114,7 +119,7 @@ const layers: Record<string, Layer> = {
   origins: { at: ['server/http/origins.ts'], mayImport: ['config'] },
   notifications: {
     at: ['server/notifications/'],
-    mayImport: ['contract', 'clock', 'schema', 'storage', 'i18n', 'mail', 'domain', 'visits'],
+    mayImport: ['contract', 'clock', 'jobs', 'schema', 'storage', 'i18n', 'mail', 'domain', 'visits'],
   },
   exports: {
     at: ['server/exports/'],
@@ -140,7 +145,9 @@ const layers: Record<string, Layer> = {
   demo: { at: ['server/demo/'], mayImport: ['contract', 'clock', 'schema', 'storage', 'domain', 'visits'] },
   http: {
     at: ['server/http/'],
+    // Mail only to say whether there is a mail server.
     mayImport: [
+      'mail',
       ...ground,
       'disk',
       'jobs',
@@ -164,9 +171,10 @@ const layers: Record<string, Layer> = {
   // The primary loads little: only the workers serve.
   processes: { at: ['server/processes/'], mayImport: [...ground, 'listen-failure', 'http'] },
   app: {
-    at: ['server/app.ts', 'server/dashboard.ts', 'server/base-app.ts', 'server/services.ts'],
+    at: ['server/app.ts', 'server/dashboard.ts', 'server/base-app.ts', 'server/services.ts', 'server/all-jobs.ts'],
     mayImport: [
       ...ground,
+      'jobs',
       'disk',
       'schema',
       'storage',
@@ -187,7 +195,7 @@ const layers: Record<string, Layer> = {
     at: ['server/main.ts'],
     mayImport: [
       ...ground,
-      'jobs',
+      'upkeep-jobs',
       'listen-failure',
       'schema',
       'storage',
@@ -207,6 +215,7 @@ const layers: Record<string, Layer> = {
     // The views only to measure an imported page.
     mayImport: [
       ...ground,
+      'jobs',
       'schema',
       'storage',
       'limits',

@@ -11,6 +11,7 @@ import { copyCommands } from './commands/copy.ts';
 import { distributeCommands } from './commands/distribute.ts';
 import { doctorCommands } from './commands/doctor.ts';
 import { geoCommands } from './commands/geo.ts';
+import { jobsCommands } from './commands/jobs.ts';
 import { keyCommands } from './commands/key.ts';
 import { pageCommands } from './commands/page.ts';
 import { planCommands } from './commands/plan.ts';
@@ -35,6 +36,7 @@ const commands = [
   ...pageCommands,
   ...keyCommands,
   ...planCommands,
+  ...jobsCommands,
   ...geoCommands,
 ];
 const globalOptions = ['--json', '--help', '-h', '--version'];

@@ -13,7 +13,9 @@ import type { Allowance } from '../domain/plans/allowance.ts';
 import type { SignIn } from '../domain/sign-in/index.ts';
 import type { Exports } from '../exports/index.ts';
 import type { Vault } from '../files/vault.ts';
+import type { Jobs } from '../jobs/index.ts';
 import type { Sharing } from '../limits/sharing.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { Store } from '../storage/store.ts';
 import type { Visits } from '../visits/index.ts';
@@ -51,6 +53,9 @@ export interface Services {
   signIn: SignIn;
   /** Mails that owners have asked for. */
   notifications: Notifications;
+  /** Work that survives the end of the process. */
+  jobs: Jobs;
+  mailer: Mailer;
   /** Exports of all data of an account. */
   exports: Exports;
   /** The limits of an account, the same for all. */

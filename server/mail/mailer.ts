@@ -1,11 +1,10 @@
-// Sends mail without anybody waiting for it: messages are queued, sent one after the other, and tried again for a while if
-// the server does not take them. Without a mail server they are written to files, and never to the log: they hold links
-// that let people in.
-import { randomUUID } from 'node:crypto';
+// Sends one mail, with one attempt: through the mail server or, without one, to a file. Never to the log: mails hold links
+// that let people in. What becomes of mails is counted by their kind.
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SendMailOptions, Transporter } from 'nodemailer';
+import type { Micros } from '../../contract/time.ts';
 import { makePrivateFolder, PRIVATE_FILE } from '../private-files.ts';
 
 /** Where messages are written without a mail server. */
@@ -24,28 +23,38 @@ export interface Message {
   unsubscribeUrl?: string | undefined;
 }
 
+export interface OutgoingMail extends Message {
+  id: string;
+  /** What it is counted as. */
+  kind: string;
+  /** If it is written to a file, the file is removed with this account. */
+  accountId: number;
+  /** When its cause was. Files sort by it. */
+  at: Micros;
+}
+
 export interface Mailer {
   /** Where messages go. */
   readonly kind: 'smtp' | 'files';
-  /** Of or about an account: if the message is written to a file, the file is removed with the account. */
-  send(message: Message, accountId: number): void;
-  /** Sends a message now, with one attempt. `refused`: it will never be taken. */
-  deliver(message: Message): Promise<'sent' | 'failed' | 'refused'>;
-  figures(): Readonly<MailFigures>;
-  /** Resolves once nothing is waiting. */
-  settled(): Promise<void>;
-  /** Gives up what has not been sent by then. */
+  /** Rejects with `MailRefused` if it will never be taken. */
+  send(mail: OutgoingMail): Promise<void>;
+  /** Counts mails of these kinds from 0: an increase from nothing to 1 would be missed. */
+  expect(kinds: readonly string[]): void;
+  /** Counts a mail whose purpose has lapsed, or that was given up. */
+  count(kind: string, outcome: 'dropped' | 'lost'): void;
+  /** By kind. */
+  figures(): ReadonlyMap<string, Readonly<MailFigures>>;
   stop(): Promise<void>;
 }
 
 export interface MailFigures {
-  /** Messages that are not sent yet, those that will be tried again included. */
-  waiting: number;
   sent: number;
   /** Attempts that failed. */
   failures: number;
   /** Messages that were given up. */
   lost: number;
+  /** Messages that were not sent, because their purpose had lapsed. */
+  dropped: number;
 }
 
 export interface MailerOptions {
@@ -53,105 +62,66 @@ export interface MailerOptions {
   from: string | undefined;
   /** Where messages are written without a mail server. */
   folder: string;
-  logger: { warn(details: object, message: string): void; error(details: object, message: string): void };
-  /** Waiting times between attempts, in milliseconds. */
-  retryMs?: readonly number[];
+  /** How long an attempt may take in all. */
+  attemptMs?: number;
 }
 
-type AddressedMessage = Message & { accountId?: number };
+/** The server will not take this message later either. */
+export class MailRefused extends Error {}
 
-const MAX_WAITING = 1000;
-const AT_ONCE = 3;
-const STOP_MS = 3000;
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
-const RETRY_MS = [2000, 15_000, 60_000, 5 * 60_000];
+const ATTEMPT_MS = 60_000;
 
-export function createMailer({ smtpUrl, from, folder, logger, retryMs = RETRY_MS }: MailerOptions): Mailer {
-  const waiting: AddressedMessage[] = [];
-  const working = new Set<Promise<void>>();
-  const stopping = new AbortController();
+export function createMailer({ smtpUrl, from, folder, attemptMs = ATTEMPT_MS }: MailerOptions): Mailer {
   const senderHost = /@([a-z0-9.-]+)/i.exec(from ?? '')?.[1] ?? 'localhost';
-  const figures = { sent: 0, failures: 0, lost: 0 };
+  const figures = new Map<string, MailFigures>();
   let transport: Promise<Transporter> | undefined;
-  let filesTransport: Promise<Transporter> | undefined;
 
-  function send(message: Message, accountId: number): void {
-    if (stopping.signal.aborted) return;
-    if (waiting.length >= MAX_WAITING) {
-      figures.lost += 1;
-      logger.error({ subject: message.subject }, 'Too many messages are waiting to be sent; one was discarded');
-      return;
-    }
-    waiting.push({ ...message, accountId });
-    next();
+  function figuresOf(kind: string): MailFigures {
+    const own = figures.get(kind) ?? { sent: 0, failures: 0, lost: 0, dropped: 0 };
+    figures.set(kind, own);
+    return own;
   }
 
-  function next(): void {
-    if (working.size >= AT_ONCE) return;
-    const message = waiting.shift();
-    if (!message) return;
-    const work = deliver(message).finally(() => {
-      working.delete(work);
-      next();
-    });
-    working.add(work);
+  function add(kind: string, name: keyof MailFigures): void {
+    figuresOf(kind)[name] += 1;
   }
 
-  async function deliverOnce(message: Message): Promise<'sent' | 'failed' | 'refused'> {
+  async function send(mail: OutgoingMail): Promise<void> {
     try {
-      await transmit(message);
-      return 'sent';
+      await (smtpUrl === undefined ? writeToFile(mail) : sendBySmtp(smtpUrl, mail));
+      add(mail.kind, 'sent');
     } catch (error) {
-      const outcome = isFinal(error) ? 'refused' : 'failed';
-      logger.warn({ err: error, subject: message.subject }, 'Could not send a message');
-      return outcome;
+      add(mail.kind, 'failures');
+      throw isFinal(error) ? new MailRefused((error as Error).message) : error;
     }
   }
 
-  async function transmit(message: AddressedMessage): Promise<void> {
-    try {
-      await (smtpUrl === undefined ? writeToFile(message) : sendBySmtp(smtpUrl, message));
-      figures.sent += 1;
-    } catch (error) {
-      figures.failures += 1;
-      throw error;
-    }
-  }
-
-  async function deliver(message: AddressedMessage): Promise<void> {
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        await transmit(message);
-        return;
-      } catch (error) {
-        const wait = isFinal(error) ? undefined : retryMs[attempt];
-        if (wait === undefined || stopping.signal.aborted) {
-          figures.lost += 1;
-          logger.error({ err: error, subject: message.subject }, 'Could not send a message');
-          return;
-        }
-        logger.warn({ err: error, subject: message.subject }, 'Could not send a message; will retry');
-        await sleep(wait, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
-      }
-    }
-  }
-
-  async function sendBySmtp(url: string, message: Message): Promise<void> {
+  async function sendBySmtp(url: string, mail: OutgoingMail): Promise<void> {
     transport ??= openTransport({ url, ...TIMEOUTS });
-    await (await transport).sendMail(mailOptions(message));
+    const deadline = new AbortController();
+    const tooSlow = sleep(attemptMs, undefined, { ref: false, signal: deadline.signal }).then(() => {
+      throw new Error(`The mail server took longer than ${attemptMs / 1000} seconds`);
+    });
+    try {
+      await Promise.race([(await transport).sendMail(mailOptions(mail)), tooSlow]);
+    } finally {
+      tooSlow.catch(() => {});
+      deadline.abort();
+    }
   }
 
-  async function writeToFile(message: AddressedMessage): Promise<void> {
-    filesTransport ??= openTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-    const { message: bytes } = (await (await filesTransport).sendMail(mailOptions(message))) as { message: Buffer };
+  async function writeToFile(mail: OutgoingMail): Promise<void> {
+    transport ??= openTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+    const { message } = (await (await transport).sendMail(mailOptions(mail))) as { message: Buffer };
     makePrivateFolder(folder);
-    const path = join(folder, fileName(message));
+    const path = join(folder, fileName(mail));
     // Write, then rename: a reader of the folder never finds a partial message.
-    await writeFile(`${path}.part`, bytes, { mode: PRIVATE_FILE, flag: 'wx' });
+    await writeFile(`${path}.part`, message, { mode: PRIVATE_FILE });
     await rename(`${path}.part`, path);
   }
 
-  function mailOptions({ to, subject, text, html, id, unsubscribeUrl }: Message): SendMailOptions {
+  function mailOptions({ to, subject, text, html, id, at, unsubscribeUrl }: OutgoingMail): SendMailOptions {
     return {
       from: from ?? 'Fingerpost <fingerpost@localhost>',
       // As an object: an address is data, and no list of addresses.
@@ -159,7 +129,8 @@ export function createMailer({ smtpUrl, from, folder, logger, retryMs = RETRY_MS
       subject,
       text,
       html,
-      ...(id !== undefined && { messageId: `<${id}@${senderHost}>` }),
+      date: new Date(at / 1000),
+      messageId: `<${id}@${senderHost}>`,
       headers: {
         'Auto-Submitted': 'auto-generated',
         'X-Auto-Response-Suppress': 'All',
@@ -173,28 +144,22 @@ export function createMailer({ smtpUrl, from, folder, logger, retryMs = RETRY_MS
     };
   }
 
-  async function settled(): Promise<void> {
-    while (working.size > 0) await Promise.all(working);
-  }
-
   return {
     kind: smtpUrl === undefined ? 'files' : 'smtp',
     send,
-    deliver: deliverOnce,
-    figures: () => ({ ...figures, waiting: waiting.length + working.size }),
-    settled,
+    expect: (kinds) => kinds.forEach(figuresOf),
+    count: add,
+    figures: () => figures,
     async stop() {
-      await Promise.race([settled(), sleep(STOP_MS, undefined, { ref: false })]);
-      stopping.abort();
-      waiting.length = 0;
       (await transport)?.close();
     },
   };
 }
 
-function fileName({ accountId }: AddressedMessage): string {
-  const unique = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}`;
-  return accountId === undefined ? `${unique}.eml` : `${unique}.${accountId}.eml`;
+/** The same for every attempt, so that a repeat replaces the file. */
+function fileName({ at, id, accountId }: OutgoingMail): string {
+  const time = new Date(at / 1000).toISOString().replaceAll(':', '-');
+  return `${time}-${id.replace(/[^\w.-]/g, '-')}.${accountId}.eml`;
 }
 
 /** Removes the files of an account, partial ones included. */
@@ -215,8 +180,8 @@ async function openTransport(options: object): Promise<Transporter> {
   return createTransport(options);
 }
 
-/** The server will not take this message later either. */
+/** The server refuses the message or its recipient. If it refuses us, the operator can mend that. */
 function isFinal(error: unknown): boolean {
-  const { responseCode } = error as { responseCode?: number };
-  return responseCode !== undefined && responseCode >= 500;
+  const { responseCode, code } = error as { responseCode?: number; code?: string };
+  return responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH';
 }

@@ -101,11 +101,18 @@ export interface RemovedItem {
   name: string;
 }
 
+export interface RecoveryDetails {
+  place: Place;
+  /** The first of them. */
+  removed: readonly RemovedItem[];
+  removedCount: number;
+}
+
 /** After a password reset. It has no link that takes it back: it went to the mailbox that the reset link was sent to. */
 export function passwordResetMessage(
   addressee: Addressee,
   username: string,
-  { place, removed, recoverUrl }: { place: Place; removed: readonly RemovedItem[]; recoverUrl: string },
+  { place, removed, removedCount, recoverUrl }: RecoveryDetails & { recoverUrl: string },
 ): Message {
   return message(addressee, (i18n) => ({
     subject: i18n.t('Your password was changed'),
@@ -114,7 +121,7 @@ export function passwordResetMessage(
       i18n.t('If this was not you, reset your password now.'),
       ...removedNote(i18n, removed),
     ],
-    lists: [placeList(i18n, place), ...removedList(i18n, removed)],
+    lists: [placeList(i18n, place), ...removedList(i18n, removed, removedCount)],
     button: { label: i18n.t('Reset the password'), url: recoverUrl },
   }));
 }
@@ -123,7 +130,7 @@ export function passwordResetMessage(
 export function recoveredMessage(
   addressee: Addressee,
   username: string,
-  { place, removed }: { place: Place; removed: readonly RemovedItem[] },
+  { place, removed, removedCount }: RecoveryDetails,
 ): Message {
   return message(addressee, (i18n) => ({
     subject: i18n.t('Your account was recovered'),
@@ -131,7 +138,7 @@ export function recoveredMessage(
       i18n.t('Your account “{username}” was recovered with this address. All sessions were signed out.', { username }),
       ...removedNote(i18n, removed),
     ],
-    lists: [placeList(i18n, place), ...removedList(i18n, removed)],
+    lists: [placeList(i18n, place), ...removedList(i18n, removed, removedCount)],
   }));
 }
 
@@ -160,12 +167,10 @@ function removedNote(i18n: I18n, removed: readonly RemovedItem[]): string[] {
   return [i18n.t('What somebody else may have added to the account was removed. It is listed below.')];
 }
 
-const MAX_LISTED = 50;
-
-function removedList(i18n: I18n, removed: readonly RemovedItem[]): LetterList[] {
+function removedList(i18n: I18n, removed: readonly RemovedItem[], count: number): LetterList[] {
   if (removed.length === 0) return [];
-  const rows = removed.slice(0, MAX_LISTED).map(({ kind, name }) => [removedLabels[kind](i18n), name] as const);
-  const more = removed.length - rows.length;
+  const rows = removed.map(({ kind, name }) => [removedLabels[kind](i18n), name] as const);
+  const more = count - rows.length;
   return [
     {
       title: i18n.t('Removed'),

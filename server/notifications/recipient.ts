@@ -1,17 +1,19 @@
 // Who gets a mail, and what sending it works with.
 import { MINUTE, type Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import type { JobQueue } from '../jobs/queue.ts';
 import { readSecurityFigures } from '../storage/accounts/account-security.ts';
 import { findAccount } from '../storage/accounts/accounts.ts';
 import type { Store } from '../storage/store.ts';
 import type { AccountRow } from '../storage/tables.ts';
+import type { MailDelivery } from './delivery.ts';
 import { type NotificationKind, UNSUBSCRIBE_PATH, unsubscribeToken } from './unsubscribe.ts';
 
 export interface NotificationOptions {
   store: Store;
   clock: Clock;
-  mailer: Pick<Mailer, 'kind' | 'send' | 'deliver'>;
+  mailer: MailDelivery;
+  jobs: JobQueue;
   secret(): Promise<string>;
   origins: { pages(): string; dashboardLink(path: string): string };
 }

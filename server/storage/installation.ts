@@ -85,7 +85,7 @@ export function setShards(tx: Transaction<Tables>, shards: number): Promise<void
 }
 
 /** The secret that is stored, or else the one that is given, which is then stored. */
-export async function readOrStoreAuthSecret(tx: Transaction<Tables>, made: string): Promise<string> {
+export async function readOrStoreAuthSecret(tx: Executor, made: string): Promise<string> {
   await tx
     .insertInto('installation')
     .values({ name: 'auth_secret', value: made })

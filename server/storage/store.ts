@@ -34,6 +34,8 @@ export interface Store {
   finishFold(accountIds: readonly number[], remove: (executor: Executor) => Promise<void>): Promise<void>;
   /** A minor write that no cache depends on, such as when a key was last used. */
   note(work: (tx: Transaction<Tables>) => Promise<void>): Promise<void>;
+  /** Runs once the transaction is committed, as durably as its function says. A rollback runs nothing. */
+  afterCommit(tx: Executor, followUp: () => void): void;
   ping(): Promise<void>;
   isUnavailable(error: unknown): boolean;
   close(): Promise<void>;
@@ -81,6 +83,8 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
       })
     : async () => {};
 
+  const followUps = new WeakMap<Executor, Set<() => void>>();
+
   async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
     if (!options.observe) return work();
     const began = performance.now();
@@ -94,16 +98,25 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
     }
   }
 
+  async function committed<T>(work: (tx: Transaction<Tables>) => Promise<T>, afterCommit: () => Promise<void>) {
+    let committedTx: Executor | undefined;
+    const result = await dialect.record.transaction().execute((tx) => {
+      committedTx = tx;
+      return work(tx);
+    });
+    await afterCommit();
+    for (const followUp of followUps.get(committedTx!) ?? []) followUp();
+    return result;
+  }
+
   /** The commit survives a process crash. */
   function recorded<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
-    return dialect.record.transaction().execute(work);
+    return committed(work, async () => {});
   }
 
   /** The commit survives a power cut. */
-  async function written<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
-    const result = await recorded(work);
-    await dialect.flush();
-    return result;
+  function written<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
+    return committed(work, () => dialect.flush());
   }
 
   async function announced<T>(
@@ -158,6 +171,9 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
       return timed('queue', () => dialect.finishFold(accountIds, remove));
     },
     note: (work) => timed('note', () => recorded(work)),
+    afterCommit(tx, followUp) {
+      followUps.set(tx, (followUps.get(tx) ?? new Set()).add(followUp));
+    },
     async ping() {
       // Reads a table, because an SQLite file is only accessed by an actual read.
       await dialect.read.selectFrom('installation').select('name').limit(1).execute();

@@ -16,6 +16,7 @@ import type {
   InvitationRow,
 } from './auth-tables.ts';
 import type { PageVersionRow, TrashRow } from './history-tables.ts';
+import type { JobRow } from './job-tables.ts';
 import type { StatisticsShareRow, VisitExclusionRow } from './sharing-tables.ts';
 import type {
   LiveEventRow,
@@ -283,5 +284,6 @@ export interface Tables {
   visit_batch: VisitBatchRow;
   visit_folded: VisitFoldedRow;
   lease: LeaseRow;
+  job: JobRow;
   installation: { name: string; value: string };
 }

@@ -3,13 +3,13 @@
 // visits.
 import { MINUTE, type Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
-import type { Jobs } from '../jobs.ts';
 import { yieldToRequests } from '../pauses.ts';
 import type { Store } from '../storage/store.ts';
 import { removeExpiredEverywhere } from '../storage/visits/live.ts';
 import { removePastEventsEverywhere } from '../storage/visits/live-streams.ts';
 import { forgetWritersBefore } from '../storage/visits/visit-queue.ts';
 import { deleteSaltsBefore } from '../storage/visits/visits.ts';
+import type { Jobs } from '../upkeep-jobs.ts';
 import { settle } from './count/settle.ts';
 import { createLease } from './lease.ts';
 import type { VisitLogger } from './logger.ts';

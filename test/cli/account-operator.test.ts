@@ -160,17 +160,14 @@ for (const engine of enginesOf(import.meta.url)) {
       assert.deepEqual(mailsTo(api.config.dataDir, 'eli@example.com'), []);
     });
 
-    it('says that the mail could not be sent, with the change made', async () => {
+    it('leaves the mail to the service, whether or not the mail server answers', async () => {
       const { email } = await provenPerson(api, 'fox');
-      const { databaseUrl, dataDir } = api.config;
-      // Port 9 of this machine, where nothing listens.
-      const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SMTP_URL: 'smtp://127.0.0.1:9' };
-      assert.deepEqual(await fingerpost(['account', 'email', 'fox', 'fox@two.example'], { environment }), {
+      assert.deepEqual(await run('account', 'email', 'fox', 'fox@two.example'), {
         code: 0,
-        stdout:
-          'The account "fox" has the e-mail address fox@two.example. Its sessions have ended. The mail about it could not be sent: see "fingerpost doctor".\n',
+        stdout: 'The account "fox" has the e-mail address fox@two.example. Its sessions have ended.\n',
         stderr: '',
       });
+      await mail(api, email, CHANGED);
       assert.equal(await signInStatus(api, email, PASSWORD), 401);
       assert.equal(await signInStatus(api, 'fox@two.example', PASSWORD), 200);
     });

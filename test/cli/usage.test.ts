@@ -34,6 +34,8 @@ const commands = [
   'key list',
   'key revoke',
   'plan grant',
+  'jobs list',
+  'jobs retry',
   'doctor',
   'backup',
   'restore',

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { createMailer } from '../../server/mail/mailer.ts';
+import { createMailer, MailRefused } from '../../server/mail/mailer.ts';
 import { newSignInMessage, verificationMessage } from '../../server/mail/messages.ts';
 import { readMail } from '../support/mail.ts';
 import { openSmtpServer } from '../support/smtp.ts';
@@ -14,18 +14,18 @@ const message = verificationMessage(
   'ada',
   'https://my.links.example/verify?token=abc',
 );
+const at = Date.UTC(2026, 10, 15, 12) * 1000;
+const mail = { ...message, id: '1.verify-email', kind: 'verify-email', accountId: 7, at };
 const from = 'Links <hello@links.example>';
 
-function openMailer(t: TestContext, smtpUrl: string | undefined, retryMs: number[] = [10, 10]) {
+function openMailer(t: TestContext, smtpUrl: string | undefined, attemptMs?: number) {
   const folder = join(mkdtempSync(join(tmpdir(), 'fingerpost-mail-')), 'mail');
-  const logged: string[] = [];
-  const log = (details: object, text: string) => logged.push(`${text} ${JSON.stringify(details)}`);
-  const mailer = createMailer({ smtpUrl, from, folder, logger: { warn: log, error: log }, retryMs });
+  const mailer = createMailer({ smtpUrl, from, folder, ...(attemptMs !== undefined && { attemptMs }) });
   t.after(async () => {
     await mailer.stop();
     rmSync(join(folder, '..'), { recursive: true, force: true });
   });
-  return { mailer, folder, logged };
+  return { mailer, folder };
 }
 
 describe('Mail', () => {
@@ -34,46 +34,46 @@ describe('Mail', () => {
     t.after(() => server.close());
     const { mailer } = openMailer(t, server.url);
     assert.equal(mailer.kind, 'smtp');
-    mailer.send(message, 7);
-    await server.received(1);
+    await mailer.send(mail);
     const [sent] = server.messages;
     assert.equal(sent!.from, 'hello@links.example');
     assert.deepEqual(sent!.to, ['ada@example.com']);
-    const mail = readMail(sent!.source);
-    assert.equal(mail.subject, 'Confirm your e-mail address');
-    assert.equal(mail.headers['auto-submitted'], 'auto-generated');
-    assert.match(mail.text, /^https:\/\/my\.links\.example\/verify\?token=abc$/m);
-    assert.match(mail.html, /href="https:\/\/my\.links\.example\/verify\?token=abc"/);
+    const read = readMail(sent!.source);
+    assert.equal(read.subject, 'Confirm your e-mail address');
+    assert.equal(read.headers['auto-submitted'], 'auto-generated');
+    assert.equal(read.headers['message-id'], '<1.verify-email@links.example>');
+    assert.equal(read.headers.date, 'Sun, 15 Nov 2026 12:00:00 +0000');
+    assert.match(read.text, /^https:\/\/my\.links\.example\/verify\?token=abc$/m);
+    assert.match(read.html, /href="https:\/\/my\.links\.example\/verify\?token=abc"/);
   });
 
-  it('is tried again if the server does not take it now, and not if it never will', async (t) => {
+  it('fails for now, for good, or because the server takes too long', async (t) => {
     const server = await openSmtpServer();
     t.after(() => server.close());
-    const { mailer, logged } = openMailer(t, server.url);
-    server.refusals.push('451 later', '451 later');
-    mailer.send(message, 7);
-    await server.received(1);
-    assert.equal(server.attempts, 3);
-    server.refusals.push('550 never');
-    mailer.send(message, 7);
-    await mailer.settled();
-    assert.equal(server.attempts, 4);
-    assert.equal(server.messages.length, 1);
-    assert.match(logged.at(-1)!, /^Could not send a message /);
-    assert.doesNotMatch(logged.join(), /token=|ada@/);
+    const { mailer } = openMailer(t, server.url, 300);
+    server.refusals.push('451 later', '550 never');
+    const failure = await mailer.send(mail).catch((error: unknown) => error);
+    assert.ok(failure instanceof Error && !(failure instanceof MailRefused));
+    await assert.rejects(mailer.send(mail), MailRefused);
+    server.recipients.set('ada@example.com', undefined);
+    await assert.rejects(mailer.send(mail), /took longer than 0.3 seconds/);
+    assert.deepEqual(mailer.figures().get('verify-email'), { sent: 0, failures: 3, lost: 0, dropped: 0 });
   });
 
-  it('is written to private files without a mail server', async (t) => {
-    const { mailer, folder, logged } = openMailer(t, undefined);
+  it('is written to private files without a mail server, which sort by time; a repeat is the same file', async (t) => {
+    const { mailer, folder } = openMailer(t, undefined);
     assert.equal(mailer.kind, 'files');
-    mailer.send(message, 7);
-    await mailer.settled();
-    const [file] = readdirSync(folder);
-    assert.match(file!, /\.7\.eml$/);
-    assert.equal(statSync(join(folder, file!)).mode & 0o777, 0o600);
+    await mailer.send({ ...mail, id: '2.other', at: at + 1_000_000 });
+    await mailer.send(mail);
+    await mailer.send(mail);
+    const files = readdirSync(folder).sort();
+    assert.deepEqual(files, [
+      '2026-11-15T12-00-00.000Z-1.verify-email.7.eml',
+      '2026-11-15T12-00-01.000Z-2.other.7.eml',
+    ]);
+    assert.equal(statSync(join(folder, files[0]!)).mode & 0o777, 0o600);
     assert.equal(statSync(folder).mode & 0o777, 0o700);
-    assert.equal(readMail(readFileSync(join(folder, file!), 'utf8')).to, 'ada@example.com');
-    assert.deepEqual(logged, []);
+    assert.equal(readMail(readFileSync(join(folder, files[0]!), 'utf8')).to, 'ada@example.com');
   });
 
   it('shows what people typed as text', () => {

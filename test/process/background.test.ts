@@ -1,7 +1,5 @@
 // What a running service reports of its start, its disk, its backups, its mail and its background jobs.
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { insertUpload } from '../../server/storage/page/uploads.ts';
@@ -10,6 +8,7 @@ import { mountSmallDisk } from '../faults/small-disk.ts';
 import { temporaryFolder } from '../operations/backup/folders.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
+import { freePort } from '../support/free-port.ts';
 import { openS3 } from '../support/s3/bucket.ts';
 import { assertRefused, call, startServer, tenantOn } from '../support/server.ts';
 import { openSmtpServer } from '../support/smtp.ts';
@@ -124,9 +123,10 @@ describe('a service in the background', () => {
     });
     const mail = async () => {
       const seen = await scrape();
-      return ['waiting', 'sent_total', 'failures_total', 'lost_total'].map((what) =>
-        seen.value(`fingerpost_mail_${what}`),
+      const counts = ['sent', 'failures', 'lost'].map((what) =>
+        seen.value(`fingerpost_mail_${what}_total{kind="reset-password"}`),
       );
+      return [seen.value('fingerpost_mail_waiting'), ...counts];
     };
     assert.deepEqual(await mail(), [0, 0, 0, 0]);
     const url = `http://localhost:${dashboardPort}`;
@@ -152,12 +152,4 @@ async function startMeasured(t: TestContext, environment: Record<string, string>
   const [, url] = await server.wrote(/"metrics on (http:\/\/127\.0\.0\.1:\d+)\/metrics"/);
   await eventually('it is ready', 20_000, async () => (await server.call('GET /ready')).status === 200);
   return { server, scrape: async () => parseExposition((await call(url!, 'GET /metrics')).text) };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

@@ -111,12 +111,12 @@ describe('metrics while the store is unavailable', () => {
     const silent = createStoreProbe(
       { ping, dialect: { isDistributed: true, clusterServers: never } },
       { backlog: never },
-      never,
+      { backup: never, jobs: never },
     );
     const slow = createStoreProbe(
       { ping: async () => {}, dialect: { isDistributed: true, clusterServers: never } },
       { backlog: never },
-      never,
+      { backup: never, jobs: never },
     );
     await Promise.all([silent.probe(), slow.probe()]);
     await silent.probe();

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import type { KeyScope } from '../../contract/vocabulary.ts';
+import { allJobs } from '../../server/all-jobs.ts';
 import { buildApp } from '../../server/app.ts';
 import { type Config, readConfig } from '../../server/config.ts';
 import { buildDashboard } from '../../server/dashboard.ts';
@@ -179,6 +180,7 @@ async function startService(
   const dependencies = { config, store, files, clock: now, geography, visits, logger, dashboardFolder, passwords };
   const services = createServices(dependencies);
   const app = await buildApp(dependencies, services);
+  await services.jobs.start(allJobs(services));
   let dashboard: Promise<FastifyInstance> | undefined;
   return {
     app,
@@ -192,6 +194,8 @@ async function startService(
     async close() {
       await (await dashboard)?.close();
       await app.close();
+      await services.jobs.stop();
+      await services.mailer.stop();
       await services.exports.stop();
       await services.signIn.close();
       await visits.stop();

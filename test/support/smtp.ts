@@ -8,6 +8,10 @@ export interface SmtpServer {
   messages: { from: string; to: string[]; source: string }[];
   /** Answers that the next messages get instead of being accepted. */
   refusals: string[];
+  /** Answers to some recipients: a refusal, or none at all. */
+  recipients: Map<string, string | undefined>;
+  /** How many messages it takes without saying so: the connection breaks. */
+  lostAnswers: number;
   /** How often somebody tried to send one. */
   attempts: number;
   received(count: number): Promise<void>;
@@ -27,6 +31,8 @@ export async function openSmtpServer(): Promise<SmtpServer> {
     url: `smtp://127.0.0.1:${port}`,
     messages: [],
     refusals: [],
+    lostAnswers: 0,
+    recipients: new Map(),
     attempts: 0,
     async received(count) {
       for (const until = Date.now() + 5000; server.messages.length < count; await sleep(10)) {
@@ -60,10 +66,12 @@ function converse(socket: Socket, server: SmtpServer): void {
     }
   });
 
-  function receive(source: string): void {
+  function receive(source: string): unknown {
     isData = false;
     server.messages.push({ ...envelope, source: source.replace(/^\.\./gm, '.') });
-    say('250 taken');
+    if (server.lostAnswers === 0) return say('250 taken');
+    server.lostAnswers -= 1;
+    socket.destroy();
   }
 
   function command(line: string): void {
@@ -76,7 +84,8 @@ function converse(socket: Socket, server: SmtpServer): void {
       say(server.refusals.shift() ?? '250 ok');
     } else if (verb === 'RCPT') {
       envelope.to.push(address);
-      say('250 ok');
+      const answer = server.recipients.has(address) ? server.recipients.get(address) : '250 ok';
+      if (answer !== undefined) say(answer);
     } else if (verb === 'DATA') {
       isData = true;
       say('354 go on');

@@ -1,5 +1,5 @@
 // `fingerpost account email` and `fingerpost account two-factor off`: for owners who cannot change it themselves. They get the
-// same mails as if they had.
+// same mails as if they had, from the service.
 import { commandLine } from '../../domain/accounts/actor.ts';
 import type { SignIn } from '../../domain/sign-in/index.ts';
 import { createOrigins } from '../../http/origins.ts';
@@ -21,10 +21,8 @@ mails to earlier addresses. An earlier address that was proven gets a mail about
     async run({ arguments: [username, address] }, context) {
       const { setEmail } = await import('../../domain/sign-in/email-change.ts');
       const { store, id } = await accountOf(context, username!);
-      const { result: email, note } = await mailing(context, store, (signIn) =>
-        setEmail(signIn, id, address!, commandLine),
-      );
-      const message = `The account "${username}" has the e-mail address ${email}. Its sessions have ended.${note}`;
+      const email = await setEmail(await signInOf(context, store), id, address!, commandLine);
+      const message = `The account "${username}" has the e-mail address ${email}. Its sessions have ended.`;
       context.output.done({ id, email, message });
     },
   }),
@@ -42,32 +40,17 @@ mails to earlier addresses. An earlier address that was proven gets a mail about
       const { disableTwoFactor } = await import('../../domain/sign-in/two-factor/two-factor.ts');
       const { store, id } = await accountOf(context, username!);
       const operator = { accountId: id, isOperator: true } as const;
-      const { note } = await mailing(context, store, (signIn) => disableTwoFactor(signIn, operator, commandLine));
-      context.output.done({ id, message: `Two-factor authentication of the account "${username}" is off.${note}` });
+      await disableTwoFactor(await signInOf(context, store), operator, commandLine);
+      context.output.done({ id, message: `Two-factor authentication of the account "${username}" is off.` });
     },
   }),
 ];
 
-/** Sends the mail about a change before the command ends, with one attempt. `note` says if that fails. */
-async function mailing<T>(context: CliContext, store: Store, change: (signIn: SignIn) => Promise<T>) {
+/** The mail about a change is a job of its transaction, which the service runs. */
+async function signInOf({ config, clock }: CliContext, store: Store): Promise<SignIn> {
   const { createSignIn } = await import('../../domain/sign-in/index.ts');
+  const { createJobQueue } = await import('../../jobs/queue.ts');
   const { createSharing } = await import('../../limits/sharing.ts');
-  const { createMailer, mailFolderOf } = await import('../../mail/mailer.ts');
-  const { config, clock } = context;
-  const { smtpUrl, mailFrom: from } = config;
-  let note = '';
-  const error = () => {
-    note = ' The mail about it could not be sent: see "fingerpost doctor".';
-  };
-  const logger = { warn() {}, error };
-  const mailer = createMailer({ smtpUrl, from, folder: mailFolderOf(config), logger, retryMs: [] });
-  const origins = createOrigins(config);
-  const signIn = createSignIn({ ...config, store, clock, sharing: createSharing(store), mailer, origins });
-  try {
-    const result = await change(signIn);
-    await mailer.settled();
-    return { result, note };
-  } finally {
-    await signIn.close();
-  }
+  const [jobs, sharing, origins] = [createJobQueue({ store }), createSharing(store), createOrigins(config)];
+  return createSignIn({ ...config, store, clock, sharing, jobs, origins });
 }

@@ -24,7 +24,11 @@ export function presentSettings(row: AccountSettingsRow | undefined): AccountSet
 }
 
 /** The language of a mail that somebody caused: the account's, or that of their browser. */
-export async function mailLanguage(db: Executor, accountId: number, { language }: Actor): Promise<string> {
+export async function mailLanguage(
+  db: Executor,
+  accountId: number,
+  { language }: Pick<Actor, 'language'>,
+): Promise<string> {
   return (await readAccountSettings(db, accountId))?.language ?? language;
 }
 

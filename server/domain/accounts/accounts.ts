@@ -48,7 +48,7 @@ export interface NewAccount {
 interface CreationOptions {
   isEmailVerified?: boolean;
   /** Part of the same transaction. */
-  within?: (tx: Executor) => Promise<void>;
+  within?: (tx: Executor, accountId: number) => Promise<void>;
 }
 
 const MALFORMED_EMAIL = 'The e-mail address must look like name@host.';
@@ -107,7 +107,7 @@ export async function createAccount(
       const message = 'The account was created.';
       await logActivity(tx, store.dialect, accountId!, actor, { type: 'account_created', subject, message, at });
       // Last: whoever gave up the address in a transaction of the same moment has committed it by now.
-      await within(tx);
+      await within(tx, accountId!);
       return accountId!;
     });
   } catch (error) {

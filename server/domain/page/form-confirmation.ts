@@ -12,17 +12,12 @@ import {
   isSubscriber,
 } from '../../storage/page/unconfirmed-entries.ts';
 import type { Store } from '../../storage/store.ts';
+import type { Executor } from '../../storage/tables.ts';
 import { addEntry, type EntryRequest, type Form, fieldsOf, isOpen, reportFull } from './forms.ts';
 
 const LIFE: Micros = 7 * DAY;
 /** So long, one address gets no second mail about a form. */
 const RESENT_AFTER: Micros = DAY;
-
-export interface Confirmation {
-  outcome: 'taken' | 'full' | 'gone';
-  /** The entry to confirm, if a mail has to be sent. */
-  entryId?: number;
-}
 
 /** Like `takeEntry`. A visitor cannot see whether the address is on the list, or was entered before. */
 export async function takeUnconfirmed(
@@ -30,25 +25,36 @@ export async function takeUnconfirmed(
   { accountId, allowance, at }: EntryRequest,
   { blockId, kind }: Form,
   values: Record<string, string>,
-): Promise<Confirmation> {
+  askToConfirm: (tx: Executor, entryId: number) => Promise<void>,
+): Promise<'taken' | 'full' | 'gone'> {
   const subscriber = values.email!.toLowerCase();
-  const result = await store.writeUncached(async (tx): Promise<Confirmation> => {
+  const outcome = await store.writeUncached(async (tx) => {
     await holdAccount(tx, accountId);
-    if (!(await isOpen(tx, accountId, blockId, kind))) return { outcome: 'gone' };
-    if (await isSubscriber(tx, accountId, blockId, subscriber)) return { outcome: 'taken' };
+    if (!(await isOpen(tx, accountId, blockId, kind))) return 'gone';
+    if (await isSubscriber(tx, accountId, blockId, subscriber)) return 'taken';
     const before = await findUnconfirmedOf(tx, accountId, blockId, subscriber);
-    if (before && at - before.created_at < RESENT_AFTER) return { outcome: 'taken' };
+    if (before && at - before.created_at < RESENT_AFTER) return 'taken';
     const stored = (await countFormEntries(tx, accountId)) + (await countUnconfirmed(tx, accountId));
-    if (!before && stored >= allowance.formEntries) return { outcome: 'full' };
+    if (!before && stored >= allowance.formEntries) return 'full';
     // The link of an earlier mail ends here.
     if (before) await deleteUnconfirmed(tx, accountId, before.id);
     const [id] = await store.dialect.allocateIds(tx, 1);
     const entry = { id: id!, block_id: blockId, fields: fieldsOf(values), subscriber, created_at: at };
     await insertUnconfirmed(tx, accountId, entry);
-    return { outcome: 'taken', entryId: id! };
+    await askToConfirm(tx, id!);
+    return 'taken';
   });
-  if (result.outcome === 'full') await reportFull(store, { accountId, allowance, at });
-  return result;
+  if (outcome === 'full') await reportFull(store, { accountId, allowance, at });
+  return outcome;
+}
+
+/** Whether the entry still waits for its confirmation. */
+export async function isUnconfirmed(
+  { read }: Pick<Store, 'read'>,
+  { accountId, entryId, at }: { accountId: number; entryId: number; at: Micros },
+): Promise<boolean> {
+  const entry = await findUnconfirmed(read, accountId, entryId);
+  return entry !== undefined && at - entry.created_at < LIFE;
 }
 
 /** Returns false if there is no such entry any more. */

@@ -5,13 +5,11 @@ import { invalid } from '../../../contract/errors.ts';
 import { DAY, type Micros } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
 import { mailFolderOf, removeMailOf } from '../../mail/mailer.ts';
-import { deletionMessage } from '../../mail/messages.ts';
 import { listAllDueDeletions } from '../../storage/accounts/account-security.ts';
 import { findAccount, updateAccount } from '../../storage/accounts/accounts.ts';
 import { deleteExpiredTokens } from '../../storage/accounts/auth-tokens.ts';
 import { deleteExpiredSessions } from '../../storage/accounts/sessions.ts';
 import type { AccountRow, Executor } from '../../storage/tables.ts';
-import { mailLanguage } from '../accounts/account-settings.ts';
 import { removeAccount } from '../accounts/accounts.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { type HeldAccount, heldAccount } from '../accounts/held-account.ts';
@@ -19,8 +17,9 @@ import { logActivity } from '../activity/activity.ts';
 import { foldersOf } from '../uploads/account-files.ts';
 import { emptyFolder, type UploadServices } from '../uploads/uploads.ts';
 import type { SignIn } from './index.ts';
+import { mailLink } from './mails/send.ts';
 import { isFlood } from './recovery/notices.ts';
-import { invalidLink, issueToken, readToken, spendToken } from './tokens.ts';
+import { invalidLink, readToken, spendToken } from './tokens.ts';
 
 const GRACE: Micros = 14 * DAY;
 const ERASED_AT_ONCE = 20;
@@ -34,23 +33,28 @@ export async function requestDeletion(
   username: string,
   actor: Actor,
 ): Promise<Micros> {
-  const { store, clock, mailer, origins } = signIn;
+  const { clock } = signIn;
   const deletesAt = clock() + GRACE;
   const event = { type: 'account_deletion_requested', message: 'The account will be deleted in 14 days.' } as const;
-  const account = await change(signIn, accountId, actor, event, (found) => {
-    if (found.username !== username.toLowerCase()) throw invalid({ username: ['Type the username of this account.'] });
-    // A repeated request does not postpone the deletion.
-    return found.deletes_at ?? deletesAt;
-  });
-  const due = account.deletes_at ?? deletesAt;
-  if (account.deletes_at === null && !(await isFlood(signIn, account))) {
-    const { generation } = account;
-    const token = await issueToken(signIn, 'keep-account', { accountId, generation }, {}, GRACE);
-    const url = origins.dashboardLink(`${KEEP_ACCOUNT_PATH}/${token}`);
-    const language = await mailLanguage(store.read, accountId, actor);
-    mailer.send(deletionMessage({ to: account.email, language }, account.username, due, url), accountId);
-  }
-  return due;
+  const account = await change(
+    signIn,
+    accountId,
+    actor,
+    event,
+    (found) => {
+      if (found.username !== username.toLowerCase())
+        throw invalid({ username: ['Type the username of this account.'] });
+      // A repeated request does not postpone the deletion.
+      return found.deletes_at ?? deletesAt;
+    },
+    async (tx, found) => {
+      if (found.deletes_at !== null || (await isFlood(signIn, found))) return;
+      const { email: to, generation } = found;
+      const link = { to, owner: { accountId, generation }, contents: {}, life: GRACE, details: { deletesAt } };
+      await mailLink(tx, signIn, 'keep-account', link, actor);
+    },
+  );
+  return account.deletes_at ?? deletesAt;
 }
 
 export async function cancelDeletion(
@@ -85,12 +89,12 @@ function change(
   actor: Actor,
   { type, message }: { type: ActivityType; message: string },
   deletesAt: (account: AccountRow) => Micros | null,
-  also: (tx: Executor) => Promise<void> = async () => {},
+  also: (tx: Executor, account: HeldAccount) => Promise<void> = async () => {},
 ): Promise<HeldAccount> {
   return store.write(accountId, async (tx) => {
     const account = await heldAccount(tx, accountId);
-    await also(tx);
     const due = deletesAt(account);
+    await also(tx, account);
     if (due === account.deletes_at) return account;
     const at = clock();
     await updateAccount(tx, accountId, { deletes_at: due, updated_at: at });

@@ -2,25 +2,23 @@
 import type { ActivityType } from '../../../contract/activities.ts';
 import { invalid, Refusal } from '../../../contract/errors.ts';
 import { DAY } from '../../../contract/time.ts';
-import { emailChangeMessage } from '../../mail/messages.ts';
-import { emailReplacedMessage } from '../../mail/security-messages.ts';
 import { setPendingEmail } from '../../storage/accounts/account-security.ts';
 import { findAccount, findAccountIdByEmail } from '../../storage/accounts/accounts.ts';
 import { setProvenAddress } from '../../storage/accounts/ownership.ts';
 import type { AccountRow, Executor } from '../../storage/tables.ts';
-import { mailLanguage } from '../accounts/account-settings.ts';
 import { checkedEmail } from '../accounts/accounts.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { type HeldAccount, heldAccount } from '../accounts/held-account.ts';
 import { proveAddress, recover } from '../accounts/recovery.ts';
 import { logActivity } from '../activity/activity.ts';
 import type { SignIn } from './index.ts';
-import { prepareNotice, sendNotice } from './recovery/notices.ts';
+import { mailLink, mailNotice } from './mails/send.ts';
+import { notify } from './recovery/notices.ts';
 import { assertSignedIn } from './sessions/assert-signed-in.ts';
 import type { SignedIn } from './sessions/reauthentication.ts';
 import { placeOf } from './sign-in-record.ts';
-import { sendVerification } from './sign-up.ts';
-import { invalidLink, issueTokenIn, readToken, spendToken } from './tokens.ts';
+import { mailVerification } from './sign-up.ts';
+import { invalidLink, readToken, spendToken } from './tokens.ts';
 
 const CHANGE_LIFE = DAY;
 const FREE_MESSAGES = 5;
@@ -40,25 +38,24 @@ export async function verifyEmail(signIn: SignIn, token: string, actor: Actor): 
 }
 
 export async function requestEmailChange(signIn: SignIn, owner: SignedIn, given: string, actor: Actor): Promise<void> {
-  const { store, mailer, origins, throttle } = signIn;
+  const { store, throttle } = signIn;
   const { accountId } = owner;
   const email = given.toLowerCase();
-  const { email: current, username } = await ownAccount(signIn, accountId);
+  const { email: current } = await ownAccount(signIn, accountId);
   if (email === current) throw invalid({ email: ['This is your address already.'] });
   await throttle.begin([
     { key: `email ${accountId}`, free: FREE_MESSAGES },
     { key: `email address ${email}`, free: FREE_MESSAGES },
   ]);
   if ((await findAccountIdByEmail(store.read, email)) !== undefined) throw taken(email);
-  const token = await store.write(accountId, async (tx) => {
+  await store.write(accountId, async (tx) => {
     const { generation, addressId } = await heldAccount(tx, accountId);
     await assertSignedIn(tx, owner);
     await setPendingEmail(tx, accountId, email);
-    return issueTokenIn(tx, signIn, 'change-email', { accountId, generation }, { email, addressId }, CHANGE_LIFE);
+    const account = { accountId, generation };
+    const link = { to: email, owner: account, contents: { email, addressId }, life: CHANGE_LIFE, details: {} };
+    await mailLink(tx, signIn, 'change-email', link, actor);
   });
-  const url = origins.dashboardLink(`/email/confirm?token=${token}`);
-  const language = await mailLanguage(store.read, accountId, actor);
-  mailer.send(emailChangeMessage({ to: email, language }, username, url), accountId);
 }
 
 /** Sends the link for the pending address, or for the current one, again. Returns the address. */
@@ -69,7 +66,7 @@ export async function resendVerification(signIn: SignIn, owner: SignedIn, actor:
     return pending_email;
   }
   await signIn.throttle.begin([{ key: `email ${owner.accountId}`, free: FREE_MESSAGES }]);
-  await sendVerification(signIn, owner.accountId, actor);
+  await signIn.store.writeInstallation((tx) => mailVerification(tx, signIn, owner.accountId, actor));
   return email;
 }
 
@@ -77,18 +74,17 @@ export async function resendVerification(signIn: SignIn, owner: SignedIn, actor:
 export async function confirmEmailChange(signIn: SignIn, token: string, actor: Actor): Promise<number> {
   const { accountId, email, addressId } = await readToken(signIn, 'change-email', token);
   const { store } = signIn;
-  const notice = await store
+  await store
     .write(accountId, async (tx) => {
       const account = await heldAccount(tx, accountId, invalidLink);
       if (account.pending_email !== email || account.addressId !== addressId) throw invalidLink();
       await spendToken(tx, 'change-email', token);
       const changed = await changeAddress(tx, signIn, account, email, actor);
-      return prepareNotice(tx, signIn, account, { kind: 'email', since: changed.addressId, name: email });
+      await notify(tx, signIn, account, { kind: 'email', since: changed.addressId, name: email }, actor);
     })
     .catch((error: unknown) => {
       throw store.dialect.isDuplicate(error) ? taken(email) : error;
     });
-  await sendNotice(signIn, notice, actor);
   return accountId;
 }
 
@@ -97,25 +93,23 @@ export async function confirmEmailChange(signIn: SignIn, token: string, actor: A
  * of before gets a mail without a link, if it was proven: it may be a thief's. Returns the address as it is stored.
  */
 export async function setEmail(signIn: SignIn, accountId: number, given: string, actor: Actor): Promise<string> {
-  const { store, clock, mailer } = signIn;
+  const { store, clock } = signIn;
   const email = checkedEmail(given);
-  const before = await store
+  await store
     .write(accountId, async (tx) => {
       const account = await heldAccount(tx, accountId);
       if (account.email === email && account.provenId !== null) {
         throw invalid({ email: [`The account has the e-mail address ${email} already.`] });
       }
       const changed = await changeAddress(tx, signIn, account, email, actor);
-      await recover(tx, store.dialect, { account: changed, through: null, actor, at: clock() });
-      return account;
+      const { generation } = await recover(tx, store.dialect, { account: changed, through: null, actor, at: clock() });
+      if (account.provenId === null) return;
+      const details = { generation, place: placeOf(actor, clock()) };
+      await mailNotice(tx, signIn, 'email-replaced', { accountId, to: account.email, details }, actor);
     })
     .catch((error: unknown) => {
       throw store.dialect.isDuplicate(error) ? taken(email) : error;
     });
-  if (before.provenId === null) return email;
-  const language = await mailLanguage(store.read, accountId, actor);
-  const message = emailReplacedMessage({ to: before.email, language }, before.username, placeOf(actor, clock()));
-  mailer.send(message, accountId);
   return email;
 }
 

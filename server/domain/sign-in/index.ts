@@ -1,12 +1,12 @@
 // The services of sign-in. There is one for the process: both apps share sessions, limits and the password thread.
 import type { Clock } from '../../clock.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
 import type { Sharing } from '../../limits/sharing.ts';
-import type { Mailer } from '../../mail/mailer.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Auth } from './auth.ts';
 import { createPasswords, type Passwords } from './passwords/passwords.ts';
 import { createProviderAuth, type ProviderSettings, type ProviderSetup } from './provider/provider.ts';
-import { createAuthSecret } from './secret.ts';
+import { type AuthSecret, createAuthSecret } from './secret.ts';
 import { createSessionAccess, type SessionAccess } from './sessions/session-access.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 
@@ -17,7 +17,7 @@ export interface SignInOptions {
   clock: Clock;
   /** Whether attempts are counted together with other processes. */
   sharing: Sharing;
-  mailer: Mailer;
+  jobs: JobQueue;
   signup: SignupMode;
   authSecret: string | undefined;
   provider: ProviderSettings | undefined;
@@ -28,7 +28,8 @@ export interface SignInOptions {
 }
 
 export interface SignIn extends Omit<SignInOptions, 'authSecret'> {
-  secret(): Promise<string>;
+  secret: AuthSecret['secret'];
+  secretIn: AuthSecret['secretIn'];
   /** better-auth, which is loaded on first use. */
   auth(): Promise<Auth>;
   /** better-auth with the provider. Rejects while the provider does not answer. */
@@ -36,13 +37,12 @@ export interface SignIn extends Omit<SignInOptions, 'authSecret'> {
   sessions: SessionAccess;
   passwords: Passwords;
   throttle: Throttle;
-  /** Sends queued messages, for at most a few seconds. */
   close(): Promise<void>;
 }
 
 export function createSignIn({ authSecret, ...options }: SignInOptions): SignIn {
   const { store, clock, origins, signup } = options;
-  const secret = createAuthSecret(store, authSecret);
+  const { secret, secretIn } = createAuthSecret(store, authSecret);
   const passwords = options.passwords ?? createPasswords();
   let auth: Promise<Auth> | undefined;
 
@@ -55,6 +55,7 @@ export function createSignIn({ authSecret, ...options }: SignInOptions): SignIn 
   return {
     ...options,
     secret,
+    secretIn,
     auth() {
       auth ??= load().catch((error: unknown) => {
         auth = undefined;
@@ -66,9 +67,6 @@ export function createSignIn({ authSecret, ...options }: SignInOptions): SignIn 
     sessions: createSessionAccess({ store, clock, secret }),
     passwords,
     throttle: createThrottle(clock, { store, sharing: options.sharing }),
-    async close() {
-      await passwords.close();
-      await options.mailer.stop();
-    },
+    close: () => passwords.close(),
   };
 }

@@ -4,7 +4,7 @@ import { heldAccount } from '../accounts/held-account.ts';
 import { createKey, type KeyRequest, type NewKey } from '../accounts/keys.ts';
 import type { Allowance } from '../plans/allowance.ts';
 import type { SignIn } from './index.ts';
-import { limitChanges, type Notice, prepareNotice, sendNotice } from './recovery/notices.ts';
+import { limitChanges, notify } from './recovery/notices.ts';
 import { assertSignedIn } from './sessions/assert-signed-in.ts';
 import type { SignedIn } from './sessions/reauthentication.ts';
 
@@ -18,16 +18,12 @@ export async function createOwnKey(
   const { store, clock } = signIn;
   const { accountId } = owner;
   await limitChanges(signIn, accountId);
-  let notice: Notice | undefined;
-  const created = await createKey(store, accountId, request, actor, clock(), {
+  return createKey(store, accountId, request, actor, clock(), {
     allowance,
     async within(tx, since) {
       await assertSignedIn(tx, owner);
       const account = await heldAccount(tx, accountId);
-      notice = await prepareNotice(tx, signIn, account, { kind: 'key', since, name: request.name });
+      await notify(tx, signIn, account, { kind: 'key', since, name: request.name }, actor);
     },
   });
-  // A repeated request has created nothing.
-  if (notice) await sendNotice(signIn, notice, actor);
-  return created;
 }

@@ -2,20 +2,31 @@
 import { randomBytes } from 'node:crypto';
 import { readOrStoreAuthSecret } from '../../storage/installation.ts';
 import type { Store } from '../../storage/store.ts';
+import type { Executor } from '../../storage/tables.ts';
 
-export function createAuthSecret(store: Store, configured: string | undefined): () => Promise<string> {
-  let secret: Promise<string> | undefined = configured === undefined ? undefined : Promise.resolve(configured);
-  return () => {
-    secret ??= stored(store).catch((error: unknown) => {
-      secret = undefined;
-      throw error;
-    });
-    return secret;
+export interface AuthSecret {
+  secret(): Promise<string>;
+  /** The same in a transaction, which must not wait for another one. */
+  secretIn(tx: Executor): Promise<string>;
+}
+
+export function createAuthSecret(store: Store, configured: string | undefined): AuthSecret {
+  let known = configured;
+  let loading: Promise<string> | undefined;
+  return {
+    async secret() {
+      if (known !== undefined) return known;
+      loading ??= store.writeInstallation(readOrMake).finally(() => {
+        loading = undefined;
+      });
+      known = await loading;
+      return known;
+    },
+    secretIn: async (tx) => known ?? readOrMake(tx),
   };
 }
 
 /** If several processes create one at the same time, the first one that is stored is used. */
-function stored(store: Store): Promise<string> {
-  const made = randomBytes(32).toString('base64url');
-  return store.writeInstallation((tx) => readOrStoreAuthSecret(tx, made));
+function readOrMake(tx: Executor): Promise<string> {
+  return readOrStoreAuthSecret(tx, randomBytes(32).toString('base64url'));
 }

@@ -1,20 +1,20 @@
 // Signing up: an account, a session and a message to verify the e-mail address.
 import { type FieldErrors, invalid, Refusal } from '../../../contract/errors.ts';
 import { DAY } from '../../../contract/time.ts';
-import { verificationMessage } from '../../mail/messages.ts';
-import { findAccount, findAccountIdByEmail } from '../../storage/accounts/accounts.ts';
+import { findAccountIdByEmail } from '../../storage/accounts/accounts.ts';
 import { findInvitation, useUpInvitation } from '../../storage/accounts/invitations.ts';
 import { readOwnership } from '../../storage/accounts/ownership.ts';
 import type { InvitationRow } from '../../storage/auth-tables.ts';
-import { mailLanguage } from '../accounts/account-settings.ts';
+import type { Executor } from '../../storage/tables.ts';
 import { createAccount } from '../accounts/accounts.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { SignIn } from './index.ts';
+import { mailLink } from './mails/send.ts';
 import { passwordProblem } from './passwords/password-rules.ts';
 import { startSession } from './sessions/start-session.ts';
 import type { Visitor } from './sign-in.ts';
 import { perNetwork } from './throttle.ts';
-import { hashToken, isAddressHeld, issueToken } from './tokens.ts';
+import { hashToken, isAddressHeld } from './tokens.ts';
 import { checkUsername } from './username-check.ts';
 
 export interface SignUpRequest {
@@ -40,25 +40,22 @@ export async function signUp(signIn: SignIn, request: SignUpRequest, visitor: Vi
   const at = clock();
   const accountId = await createAccount(store, { ...request, username, email, passwordHash }, visitor.actor, at, {
     isEmailVerified: isProven,
-    within: async (tx) => {
+    within: async (tx, accountId) => {
       if (!isProven && (await isAddressHeld(tx, signIn, email))) throw invalid({ email: [taken(email)] });
       if (invitation && !(await useUpInvitation(tx, invitation.token_hash, at))) throw unusableInvitation();
+      if (!isProven) await mailVerification(tx, signIn, accountId, visitor.actor);
     },
   });
-  if (!isProven) await sendVerification(signIn, accountId, visitor.actor);
   return startSession(signIn, accountId, visitor, async (_tx, { generation }) => generation === 0);
 }
 
-export async function sendVerification(signIn: SignIn, accountId: number, actor: Actor): Promise<void> {
-  const { read } = signIn.store;
-  const username = (await findAccount(read, accountId))?.username;
-  const owner = await readOwnership(read, accountId);
-  if (username === undefined || !owner) return;
-  const { email, generation, addressId } = owner;
-  const token = await issueToken(signIn, 'verify-email', { accountId, generation }, { addressId }, VERIFICATION_LIFE);
-  const url = signIn.origins.dashboardLink(`/verify?token=${token}`);
-  const language = await mailLanguage(signIn.store.read, accountId, actor);
-  signIn.mailer.send(verificationMessage({ to: email, language }, username, url), accountId);
+export async function mailVerification(tx: Executor, signIn: SignIn, accountId: number, actor: Actor): Promise<void> {
+  const ownership = await readOwnership(tx, accountId);
+  if (!ownership) return;
+  const { email: to, generation, addressId } = ownership;
+  const owner = { accountId, generation };
+  const link = { to, owner, contents: { addressId }, life: VERIFICATION_LIFE, details: {} };
+  await mailLink(tx, signIn, 'verify-email', link, actor);
 }
 
 async function admittingInvitation(

@@ -50,28 +50,52 @@ export function issueToken<Kind extends TokenKind>(
 /** The same in the transaction of what it is about. */
 export async function issueTokenIn<Kind extends TokenKind>(
   tx: Executor,
-  { store, clock }: Context,
+  context: Context,
   kind: Kind,
-  { accountId, generation, addressId }: TokenOwner,
+  owner: TokenOwner,
   contents: TokenContents[Kind],
   life: Micros,
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url');
+  await storeTokenIn(tx, context, kind, token, owner, contents, life);
+  return token;
+}
+
+/** For a token that is made elsewhere. */
+export async function storeTokenIn<Kind extends TokenKind>(
+  tx: Executor,
+  { store, clock }: Context,
+  kind: Kind,
+  token: string,
+  { accountId, generation, addressId }: TokenOwner,
+  contents: TokenContents[Kind],
+  life: Micros,
+): Promise<void> {
   const at = clock();
   const stored = { identifier: identifierOf(kind, token), value: JSON.stringify(contents) };
   const owner = { accountId, generation, addressId };
   await insertToken(tx, store.dialect, owner, stored, { at, expiresAt: at + life });
-  return token;
 }
 
 /** Reads the data of a token without using it up. */
 export async function readToken<Kind extends TokenKind>(
+  context: Context,
+  kind: Kind,
+  token: string,
+): Promise<TokenContents[Kind] & TokenOwner> {
+  const found = await findValidToken(context, kind, token);
+  if (!found) throw invalidLink();
+  return found;
+}
+
+/** The same, or undefined. */
+export async function findValidToken<Kind extends TokenKind>(
   { store, clock }: Context,
   kind: Kind,
   token: string,
-): Promise<TokenContents[Kind] & { accountId: number; generation: number }> {
+): Promise<(TokenContents[Kind] & TokenOwner) | undefined> {
   const found = await findToken(store.read, store.dialect, identifierOf(kind, token), clock());
-  if (!found) throw invalidLink();
+  if (!found) return undefined;
   const { accountId, generation } = found;
   return { ...(JSON.parse(found.value) as TokenContents[Kind]), accountId, generation };
 }

@@ -6,7 +6,6 @@ import { limits } from '../../../contract/limits.ts';
 import { DAY, HOUR, type Micros } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
 import { type FileAddress, fileName, type ListedFile, readFileName } from '../../files/vault.ts';
-import { createJobs, type Jobs } from '../../jobs.ts';
 import { findExport } from '../../storage/accounts/account-exports.ts';
 import { holdAccount } from '../../storage/accounts/accounts.ts';
 import { installationId } from '../../storage/installation.ts';
@@ -19,6 +18,7 @@ import {
 } from '../../storage/page/uploads.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Executor, UploadRow } from '../../storage/tables.ts';
+import { createJobs, type Jobs } from '../../upkeep-jobs.ts';
 import { removeUnfinishedImports } from '../import/document/unfinished-imports.ts';
 import { EXPORT_FILE, exportFile } from './export-files.ts';
 import { keptUploads, usesOfUploads } from './upload-uses.ts';

@@ -1,13 +1,16 @@
 // What happens without a request: disks, backups, mail and background jobs. And whether the service is ready.
 import type { Registry } from 'prom-client';
-import { SECOND } from '../../../contract/time.ts';
+import { type Micros, SECOND } from '../../../contract/time.ts';
 import type { DiskState, Disks } from '../../disk.ts';
-import type { JobFigures, Jobs } from '../../jobs.ts';
-import { addCounter, addCounterBy, addGauge, addGaugeBy } from './readings.ts';
+import type { JobCounts } from '../../storage/job-listing.ts';
+import { addCounterBy, addGauge, addGaugeBy } from './readings.ts';
 import type { StoreState } from './store-probe.ts';
 
+type MailOutcome = 'sent' | 'failures' | 'lost' | 'dropped';
+
 export interface MeasuredMailer {
-  figures(): Readonly<Record<'waiting' | 'sent' | 'failures' | 'lost', number>>;
+  /** By kind of mail. */
+  figures(): ReadonlyMap<string, Readonly<Record<MailOutcome, number>>>;
 }
 
 export function measureReadiness(registry: Registry, isReady: () => boolean): void {
@@ -39,34 +42,56 @@ export function measureBackup(registry: Registry, state: () => StoreState): void
 }
 
 export function measureMail(registry: Registry, { figures }: MeasuredMailer): void {
-  addGauge(registry, 'fingerpost_mail_waiting', 'Messages that are not sent yet.', () => figures().waiting);
-  addCounter(registry, 'fingerpost_mail_sent_total', 'Messages that were sent.', () => figures().sent);
-  addCounter(registry, 'fingerpost_mail_failures_total', 'Attempts that failed.', () => figures().failures);
-  addCounter(registry, 'fingerpost_mail_lost_total', 'Messages that were given up.', () => figures().lost);
+  const add = (outcome: MailOutcome, help: string) =>
+    addCounterBy('kind', registry, `fingerpost_mail_${outcome}_total`, help, () =>
+      [...figures()].map(([kind, own]) => [kind, own[outcome]]),
+    );
+  add('sent', 'Messages that were sent.');
+  add('failures', 'Attempts that failed.');
+  add('lost', 'Messages that were given up.');
+  add('dropped', 'Messages whose purpose had lapsed.');
 }
 
-export function measureJobs(registry: Registry, jobs: Pick<Jobs, 'figures'>): void {
-  const each = (read: (figures: Readonly<JobFigures>) => number | undefined) => () =>
-    [...jobs.figures()].map(([name, figures]) => [name, read(figures)] as const);
-  addCounterBy(
-    'kind',
-    registry,
-    'fingerpost_job_runs_total',
-    'How often a background job ran.',
-    each(({ runs }) => runs),
-  );
-  addCounterBy(
-    'kind',
-    registry,
-    'fingerpost_job_failures_total',
-    'How often it failed.',
-    each(({ failures }) => failures),
-  );
-  addGaugeBy(
-    'kind',
-    registry,
+/** Runs of a kind of background job in this process. */
+export interface MeasuredJobs {
+  figures(): ReadonlyMap<string, Readonly<JobReading>>;
+}
+
+interface JobReading {
+  runs: number;
+  failures: number;
+  lost?: number;
+  running?: number;
+  succeededAt: Micros | undefined;
+}
+
+export function measureJobs(registry: Registry, measured: readonly MeasuredJobs[]): void {
+  const each = (read: (figures: Readonly<JobReading>) => number | undefined) => () =>
+    measured.flatMap(({ figures }) => [...figures()].map(([name, own]) => [name, read(own)] as const));
+  const counter = (name: string, help: string, read: Parameters<typeof each>[0]) =>
+    addCounterBy('kind', registry, name, help, each(read));
+  const gauge = (name: string, help: string, read: Parameters<typeof each>[0]) =>
+    addGaugeBy('kind', registry, name, help, each(read));
+  counter('fingerpost_job_runs_total', 'How often a background job ran.', ({ runs }) => runs);
+  counter('fingerpost_job_failures_total', 'How often it failed.', ({ failures }) => failures);
+  counter('fingerpost_job_lost_total', 'How many were given up.', ({ lost }) => lost);
+  gauge('fingerpost_job_running', 'How many run.', ({ running }) => running);
+  const succeededAt = 'When it last ran without a failure in this process.';
+  gauge(
     'fingerpost_job_last_success_timestamp_seconds',
-    'When it last ran without a failure in this process.',
-    each(({ succeededAt }) => succeededAt && succeededAt / SECOND),
+    succeededAt,
+    (own) => own.succeededAt && own.succeededAt / SECOND,
   );
+}
+
+/** Of the installation. */
+export function measureJobQueue(registry: Registry, counts: () => readonly JobCounts[]): void {
+  const add = (name: string, help: string, read: (own: JobCounts) => number) =>
+    addGaugeBy('kind', registry, name, help, () => counts().map((own) => [own.name, read(own)]));
+  addGauge(registry, 'fingerpost_mail_waiting', 'Messages that are not sent yet.', () =>
+    counts().reduce((sum, { name, waiting }) => sum + (name === 'mail' ? waiting : 0), 0),
+  );
+  add('fingerpost_jobs_waiting', 'Jobs that wait or run.', ({ waiting }) => waiting);
+  add('fingerpost_jobs_failed', 'Jobs that were given up.', ({ failed }) => failed);
+  add('fingerpost_jobs_overdue_seconds', 'How long the oldest due job waits.', ({ overdue }) => overdue / SECOND);
 }

@@ -3,17 +3,19 @@
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import type { Clock } from '../../clock.ts';
-import type { Jobs } from '../../jobs.ts';
 import type { Observe } from '../../storage/dialects/dialect.ts';
 import { readBackupMark } from '../../storage/installation.ts';
+import { countJobs } from '../../storage/job-listing.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Visits } from '../../visits/index.ts';
 import type { Geography } from '../../visits/record/geography.ts';
 import type { Services } from '../services.ts';
 import {
+  type MeasuredJobs,
   type MeasuredMailer,
   measureBackup,
   measureDisks,
+  measureJobQueue,
   measureJobs,
   measureMail,
   measureReadiness,
@@ -34,7 +36,7 @@ export interface Metrics {
   readonly observeFold: (seconds: number) => void;
   measureStore(measured: { store: Store; clock: Clock; visits: Visits; geography: Geography }): void;
   measureServices(services: Pick<Services, 'caches' | 'startup' | 'disks'> & { mailer: MeasuredMailer }): void;
-  measureJobs(jobs: Pick<Jobs, 'figures'>): void;
+  measureJobs(jobs: readonly MeasuredJobs[]): void;
   /** Called for each app of the process. */
   measureApp(app: FastifyInstance): void;
   readonly contentType: string;
@@ -71,7 +73,11 @@ export function createMetrics(): Metrics {
     observeStore: storeObserver(registry),
     observeFold: foldObserver(registry),
     measureStore({ store, clock, visits, geography }) {
-      const storeProbe = createStoreProbe(store, visits, () => readBackupMark(store.read));
+      const storeProbe = createStoreProbe(store, visits, {
+        backup: () => readBackupMark(store.read),
+        jobs: () => countJobs(store.read, store.dialect.now),
+      });
+      measureJobQueue(registry, () => storeProbe.state().jobs ?? []);
       probes.push(storeProbe.probe);
       isUp = () => storeProbe.state().isUp;
       reportBuild(registry, store);

@@ -7,7 +7,7 @@ export type MetricReading = MetricObjectWithValues<MetricValue<string>>[];
 /** The process, its memory and its event loop. Their counters start again with each worker. */
 const ofProcess = /^(fingerpost_event_loop_|process_|nodejs_)/;
 /** Every worker reads the same from the database or the disk, or only the primary knows it. */
-const ofInstallation = /^fingerpost_(journal|cluster|workers|disk|backup)_/;
+const ofInstallation = /^fingerpost_((journal|cluster|workers|disk|backup|jobs)_|mail_waiting$)/;
 const GAUGE = 'gauge';
 
 export const mergedContentType = Registry.PROMETHEUS_CONTENT_TYPE;

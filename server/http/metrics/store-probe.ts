@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Micros } from '../../../contract/time.ts';
 import type { ClusterServer } from '../../storage/dialects/dialect.ts';
+import type { JobCounts } from '../../storage/job-listing.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Visits } from '../../visits/index.ts';
 import type { Backlog } from '../../visits/read/backlog.ts';
@@ -13,6 +14,8 @@ export interface StoreState {
   isUp: boolean;
   /** Undefined if it was not read in time. */
   backlog?: Backlog;
+  /** Undefined if they were not read in time. */
+  jobs?: readonly JobCounts[];
   /** When the last backup was made; 0 if there is none. Undefined if it was not read in time. */
   backupAt?: Micros;
 }
@@ -24,7 +27,7 @@ interface ProbedStore extends Pick<Store, 'ping'> {
 export function createStoreProbe(
   store: ProbedStore,
   visits: Pick<Visits, 'backlog'>,
-  readBackup: () => Promise<Micros | undefined>,
+  read: { backup(): Promise<Micros | undefined>; jobs(): Promise<readonly JobCounts[]> },
 ) {
   let probing: Promise<void> | undefined;
   let state: StoreState = { isUp: false };
@@ -36,7 +39,8 @@ export function createStoreProbe(
     try {
       await store.ping();
       state = { isUp: true };
-      state = { isUp: true, backupAt: (await readBackup()) ?? 0 };
+      state = { isUp: true, backupAt: (await read.backup()) ?? 0 };
+      state = { ...state, jobs: await read.jobs() };
       state = { ...state, backlog: await visits.backlog() };
     } catch {
       state = { isUp: false };

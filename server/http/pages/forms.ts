@@ -104,12 +104,11 @@ export async function formRoutes(app: FastifyInstance, services: Services): Prom
       ...perNetwork('confirm', networksOf(plainAddress(ip)), limits.confirmationsPerNetwork),
       { key: `confirm account ${accountId}`, free: limits.confirmationsPerAccount },
     ]);
-    const { outcome, entryId } = await takeUnconfirmed(store, wanted, form, values);
-    if (entryId !== undefined) {
-      const page = pageUrl(origins.pages(), owner);
-      await notifications.askToConfirm({ to, accountId, entryId, page, path, language: languageOf(owner) });
-    }
-    return outcome;
+    const page = pageUrl(origins.pages(), owner);
+    const recipient = { to, accountId, language: languageOf(owner) };
+    return takeUnconfirmed(store, wanted, form, values, (tx, entryId) =>
+      notifications.askToConfirm(tx, recipient, { entryId, page, path }),
+    );
   }
 
   app.get(`${PATH}/confirm/:token`, async (request, reply) => {

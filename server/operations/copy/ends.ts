@@ -128,7 +128,7 @@ async function judgeTarget(target: Dialect, source: Dialect, sourceId: string): 
 const NAMED = 5;
 const remedy = 'use an empty database.';
 /** Tables in which an unused service already has rows. */
-const filledAtStart: readonly string[] = ['installation', 'visit_salt'];
+const filledAtStart: readonly string[] = ['installation', 'visit_salt', 'job'];
 
 async function refuseOccupied(executor: Executor, names: readonly string[], sourceId: string): Promise<void> {
   const isKnown = names.includes('installation');

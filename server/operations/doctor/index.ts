@@ -67,6 +67,7 @@ export async function examineInstallation(options: DoctorOptions): Promise<Findi
     ...named('schema', store.schema),
     ...named('durability', store.durability),
     ...named('visits', store.visits),
+    ...named('jobs', store.jobs),
     ...named('clock', [checkClock(clock(), store.times)]),
     ...named('geography', geography),
     ...named('disk', disk),

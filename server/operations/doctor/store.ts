@@ -13,6 +13,7 @@ import { measureSpool, SPOOL } from '../../visits/record/spool.ts';
 import { certificateRemedy } from './certificate.ts';
 import { clusterVerdicts } from './cluster.ts';
 import { ok, problem, reason, shownBytes, type Verdict, warning } from './finding.ts';
+import { jobVerdicts } from './jobs.ts';
 import { identityVerdicts } from './provider.ts';
 import { upkeepVerdicts } from './upkeep.ts';
 
@@ -25,6 +26,7 @@ export interface StoreReport {
   schema: Verdict[];
   durability: Verdict[];
   visits: Verdict[];
+  jobs: Verdict[];
   /** What is stored of the OpenID Connect provider. */
   provider: Verdict[];
   /** For the check of the clock. */
@@ -41,6 +43,7 @@ export async function checkStore(
     schema: [],
     durability: [],
     visits: [],
+    jobs: [],
     provider: [],
     times: { engine: undefined, newest: undefined },
   };
@@ -56,6 +59,7 @@ export async function checkStore(
     if (isUsable) {
       report.store.push(...(await idVerdicts(dialect)), ...(await clusterVerdicts(dialect)));
       report.visits = [await backlogVerdict(dialect, now), ...(await upkeepVerdicts(dialect.read, now))];
+      report.jobs = await jobVerdicts(dialect);
       report.provider = await identityVerdicts(dialect.read, provider);
       report.times.newest = await newestActivity(dialect.read);
     }

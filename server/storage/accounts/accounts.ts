@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
 import type { Dialect } from '../dialects/dialect.ts';
+import { deleteJobsOf } from '../jobs.ts';
 import { tableKinds } from '../table-kinds.ts';
 import type { AccountRow, Executor } from '../tables.ts';
 import { deleteTokensOf } from './auth-tokens.ts';
@@ -57,6 +58,7 @@ export async function deleteAccount(db: Executor, accountId: number): Promise<vo
   await db.deleteFrom('account_token').where('account_id', '=', accountId).execute();
   await db.deleteFrom('visit_exclusion_lookup').where('account_id', '=', accountId).execute();
   await db.deleteFrom('statistics_share_lookup').where('account_id', '=', accountId).execute();
+  await deleteJobsOf(db, accountId);
   await deleteTokensOf(db, accountId, emails);
   await deleteInvitationsTo(db, emails);
   await db.deleteFrom('auth_user').where('id', '=', accountId).execute();

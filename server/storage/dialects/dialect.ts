@@ -98,6 +98,11 @@ export interface Dialect {
   tryLock(tx: Transaction<Tables>, name: string): Promise<boolean>;
   /** Waits for the same lock. */
   lock(tx: Transaction<Tables>, name: string): Promise<void>;
+  /**
+   * Ends a SELECT of a transaction: its rows are locked, and rows that others have locked are left out. With a single
+   * writer, the transaction itself is the lock.
+   */
+  readonly skippingLocked: RawBuilder<unknown>;
   /** Until the transaction ends, deleted data is also erased from the file, if the engine would leave it there. */
   erasing(tx: Transaction<Tables>): Promise<void>;
   erasingQueue(tx: Transaction<Tables>): Promise<void>;

@@ -1,6 +1,7 @@
 // Mails that owners have asked for, through a mail server on loopback.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { createJobQueue } from '../../../server/jobs/queue.ts';
 import { createNotifications } from '../../../server/notifications/index.ts';
 import { readAccountSettings } from '../../../server/storage/accounts/account-settings.ts';
 import { setProvenAddress } from '../../../server/storage/accounts/ownership.ts';
@@ -113,8 +114,10 @@ for (const engine of enginesOf(import.meta.url)) {
         if (outcome instanceof Error) throw outcome;
         return outcome;
       };
-      const mailer = { kind: 'smtp', deliver, send: () => {} } as const;
-      const open = () => createNotifications({ store: api.store, clock, mailer, secret: async () => 's', origins });
+      const mailer = { kind: 'smtp', deliver } as const;
+      const { store } = api;
+      const jobs = createJobQueue({ store });
+      const open = () => createNotifications({ store, clock, mailer, jobs, secret: async () => 's', origins });
       const processes = [open(), open(), open()];
       const all = () => Promise.all(processes.map((one) => one.sendDue()));
       await all();

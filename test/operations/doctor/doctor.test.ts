@@ -37,7 +37,7 @@ for (const engine of engines) {
       assert.deepEqual(amiss, []);
       assert.deepEqual(
         [...new Set(findings.map(({ check }) => check))].join(' '),
-        'settings store schema durability visits clock geography disk uploads pictures ports proxy dashboard mail provider runtime',
+        'settings store schema durability visits jobs clock geography disk uploads pictures ports proxy dashboard mail provider runtime',
       );
       assertFound(findings, 'store', 'ok', /^(SQLite 3|PostgreSQL \d+).*, [\d.]+ [kM]?B, intact\.$/);
       assertFound(findings, 'pictures', 'ok', /^Pictures can be decoded\.$/);

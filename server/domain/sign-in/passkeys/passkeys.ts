@@ -7,7 +7,7 @@ import type { Actor } from '../../accounts/actor.ts';
 import { heldAccount } from '../../accounts/held-account.ts';
 import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
-import { limitChanges, type Notice, prepareNotice, sendNotice } from '../recovery/notices.ts';
+import { limitChanges, notify } from '../recovery/notices.ts';
 import type { SignedIn } from '../sessions/reauthentication.ts';
 import { authHeaders, fromAuth, withoutSession } from '../sessions/start-session.ts';
 import type { Visitor } from '../sign-in.ts';
@@ -53,8 +53,7 @@ export async function addPasskey(
     USER_NOT_VERIFIED: () => invalid({ credential: [NO_USER_VERIFICATION] }),
   });
   const added = { id: Number(id), name: name ?? 'Passkey' };
-  const notice = await record(signIn, owner, added, visitor.actor);
-  await sendNotice(signIn, notice, visitor.actor);
+  await record(signIn, owner, added, visitor.actor);
   return added;
 }
 
@@ -91,21 +90,21 @@ async function record(
   { accountId, sessionId }: SignedIn,
   { id, name }: PasskeyName,
   actor: Actor,
-): Promise<Notice> {
+): Promise<void> {
   const { store, clock } = signIn;
-  const notice = await store.write(accountId, async (tx) => {
+  const isAdded = await store.write(accountId, async (tx) => {
     const account = await heldAccount(tx, accountId);
     if (!(await hasSession(tx, accountId, sessionId))) {
       await deletePasskey(tx, accountId, id);
-      return undefined;
+      return false;
     }
     const subject = { kind: 'account', id: accountId } as const;
     const event = { subject, message: `The passkey "${name}" was added.`, at: clock() };
     await logActivity(tx, store.dialect, accountId, actor, { type: 'passkey_added', ...event });
-    return prepareNotice(tx, signIn, account, { kind: 'passkey', since: id, name });
+    await notify(tx, signIn, account, { kind: 'passkey', since: id, name }, actor);
+    return true;
   });
-  if (!notice) throw new Refusal('unauthenticated');
-  return notice;
+  if (!isAdded) throw new Refusal('unauthenticated');
 }
 
 function tooMany(): Refusal {

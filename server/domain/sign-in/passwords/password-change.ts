@@ -8,7 +8,7 @@ import type { Actor } from '../../accounts/actor.ts';
 import { heldAccount } from '../../accounts/held-account.ts';
 import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
-import { prepareNotice, sendNotice } from '../recovery/notices.ts';
+import { notify } from '../recovery/notices.ts';
 import { assertSignedIn } from '../sessions/assert-signed-in.ts';
 import { type SignedIn, verifyOwnPassword } from '../sessions/reauthentication.ts';
 import type { Visitor } from '../sign-in.ts';
@@ -30,14 +30,13 @@ export async function changePassword(
     await verifyOwnPassword(signIn, owner, { password: given.current, field: 'current_password' }, visitor);
   } else if (!given.isFresh) throw await confirmFirst(signIn, owner);
   const passwordHash = await signIn.passwords.hash(given.password, { ...visitor, accountId });
-  const notice = await store.write(accountId, async (tx) => {
+  await store.write(accountId, async (tx) => {
     const held = await heldAccount(tx, accountId);
     await assertSignedIn(tx, owner);
     const since = await storePassword(tx, signIn, accountId, passwordHash, visitor.actor);
     await deleteSessions(tx, accountId, { except: sessionId });
-    return prepareNotice(tx, signIn, held, { kind: 'password', since });
+    await notify(tx, signIn, held, { kind: 'password', since }, visitor.actor);
   });
-  await sendNotice(signIn, notice, visitor.actor);
 }
 
 async function confirmFirst({ store }: SignIn, { accountId }: SignedIn): Promise<Refusal> {

@@ -1,23 +1,21 @@
 // A new password for somebody who forgot theirs. The answer does not reveal whether an account has the address.
 import { invalid } from '../../../../contract/errors.ts';
 import { HOUR } from '../../../../contract/time.ts';
-import { resetMessage } from '../../../mail/messages.ts';
-import { passwordResetMessage } from '../../../mail/security-messages.ts';
 import { findAccount } from '../../../storage/accounts/accounts.ts';
 import { findPasswordHash } from '../../../storage/accounts/credentials.ts';
 import { findOwnerOf } from '../../../storage/accounts/ownership.ts';
 import type { Executor } from '../../../storage/tables.ts';
-import { mailLanguage } from '../../accounts/account-settings.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { type HeldAccount, heldAccount } from '../../accounts/held-account.ts';
 import { proveAddress, recover } from '../../accounts/recovery.ts';
 import { suspended } from '../../accounts/suspension.ts';
 import type { SignIn } from '../index.ts';
+import { mailLink, mailNotice } from '../mails/send.ts';
 import { removedItems } from '../recovery/recovered.ts';
 import type { Visitor } from '../sign-in.ts';
 import { placeOf } from '../sign-in-record.ts';
 import { perNetwork } from '../throttle.ts';
-import { invalidLink, issueToken, issueTokenIn, readToken, spendToken } from '../tokens.ts';
+import { invalidLink, issueTokenIn, readToken, spendToken } from '../tokens.ts';
 import { storePassword } from './password-change.ts';
 import { passwordProblem } from './password-rules.ts';
 import { passwordState } from './password-state.ts';
@@ -38,16 +36,18 @@ export async function requestReset(signIn: SignIn, email: string, { networks, ac
 }
 
 async function sendLink(signIn: SignIn, email: string, actor: Actor): Promise<void> {
-  const { read } = signIn.store;
-  const owner = await findOwnerOf(read, email);
-  const account = owner && (await findAccount(read, owner.accountId));
-  if (account?.is_active !== 1) return;
-  const { accountId, generation, addressId } = owner!;
-  const state = passwordState(await findPasswordHash(read, accountId));
-  const token = await issueToken(signIn, 'reset-password', { accountId, generation }, { addressId, state }, LINK_LIFE);
-  const url = signIn.origins.dashboardLink(`/reset?token=${token}`);
-  const language = await mailLanguage(read, accountId, actor);
-  signIn.mailer.send(resetMessage({ to: email, language }, account.username, url), accountId);
+  const { store } = signIn;
+  const found = await findOwnerOf(store.read, email);
+  if (!found) return;
+  const { accountId } = found;
+  await store.writeUncached(async (tx) => {
+    const owner = await findOwnerOf(tx, email);
+    if (owner?.accountId !== accountId || (await findAccount(tx, accountId))?.is_active !== 1) return;
+    const { generation, addressId } = owner;
+    const contents = { addressId, state: passwordState(await findPasswordHash(tx, accountId)) };
+    const link = { to: email, owner: { accountId, generation }, contents, life: LINK_LIFE, details: {} };
+    await mailLink(tx, signIn, 'reset-password', link, actor);
+  });
 }
 
 /** For somebody who has just shown that the address of the account is theirs. */
@@ -63,7 +63,7 @@ export async function issueResetToken(
 /** Recovers the account: the link arrived by mail, so the address is proven too. */
 export async function resetPassword(signIn: SignIn, token: string, password: string, visitor: Visitor): Promise<void> {
   const { actor } = visitor;
-  const { store, clock, mailer, origins } = signIn;
+  const { store, clock } = signIn;
   const { accountId, addressId, state } = await readToken(signIn, 'reset-password', token);
   const account = await findAccount(store.read, accountId);
   if (!account) throw invalidLink();
@@ -72,7 +72,7 @@ export async function resetPassword(signIn: SignIn, token: string, password: str
   if (problem) throw invalid({ password: [problem] });
   const passwordHash = await signIn.passwords.hash(password, { ...visitor, accountId });
   const at = clock();
-  const { email, removed } = await store.write(accountId, async (tx) => {
+  await store.write(accountId, async (tx) => {
     const held = await heldAccount(tx, accountId, invalidLink);
     if (held.addressId !== addressId) throw invalidLink();
     if (passwordState(await findPasswordHash(tx, accountId)) !== state) throw invalidLink();
@@ -80,10 +80,8 @@ export async function resetPassword(signIn: SignIn, token: string, password: str
     await storePassword(tx, signIn, accountId, passwordHash, actor);
     const proven = await proveAddress(tx, store.dialect, held, at);
     const recovery = { account: proven, through: addressId, actor, at };
-    return { email: held.email, ...(await recover(tx, store.dialect, recovery)) };
+    const { generation, removed } = await recover(tx, store.dialect, recovery);
+    const details = { generation, place: placeOf(actor, at), ...removedItems(signIn, removed) };
+    await mailNotice(tx, signIn, 'password-reset', { accountId, to: held.email, details }, actor);
   });
-  const language = await mailLanguage(store.read, accountId, actor);
-  const recoverUrl = origins.dashboardLink('/recover');
-  const details = { place: placeOf(actor, at), removed: removedItems(signIn, removed), recoverUrl };
-  mailer.send(passwordResetMessage({ to: email, language }, account.username, details), accountId);
 }

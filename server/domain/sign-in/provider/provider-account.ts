@@ -1,13 +1,14 @@
-// What a callback of the provider changes in an account. The mails about it are sent when the callback is over.
+// What a callback of the provider changes in an account, with the mails about it.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { accessKinds, type NamedAccess, removeAccess } from '../../../storage/accounts/access.ts';
+import { accessKinds, removeAccess } from '../../../storage/accounts/access.ts';
 import { deletePasswordFrom } from '../../../storage/accounts/credentials.ts';
 import type { Actor } from '../../accounts/actor.ts';
-import { type HeldAccount, heldAccount } from '../../accounts/held-account.ts';
+import { heldAccount } from '../../accounts/held-account.ts';
 import { proveAddress, recover } from '../../accounts/recovery.ts';
 import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
-import { type Notice, prepareNotice } from '../recovery/notices.ts';
+import { notify } from '../recovery/notices.ts';
+import { mailRecovered } from '../recovery/recovered.ts';
 
 export interface Callback {
   /** Who sent the request. */
@@ -16,9 +17,7 @@ export interface Callback {
   isNew: boolean;
   /** Of the account, when it was found. */
   generation: number;
-  /** The account had been signed up by somebody who never proved the address. */
-  recovered?: { account: HeldAccount; removed: NamedAccess[] };
-  linked?: Notice;
+  signIn: SignIn;
 }
 
 /** The current callback request. better-auth does not pass it to the functions that it calls. */
@@ -40,7 +39,7 @@ export async function recoverUnproven({ store, clock }: Context, accountId: numb
     const recovery = { account, through: account.addressId, actor, at };
     const { generation, removed } = await recover(tx, store.dialect, recovery);
     callback.generation = generation;
-    callback.recovered = { account: { ...account, generation }, removed };
+    await mailRecovered(tx, callback.signIn, { ...account, generation }, removed, actor);
   });
 }
 
@@ -62,7 +61,7 @@ export async function recordLink(
     const event = { type: 'provider_linked', subject, message: `Sign-in with ${name} was linked.`, at } as const;
     await logActivity(tx, store.dialect, accountId, callback.actor, event);
     if (!callback.isNew) {
-      callback.linked = await prepareNotice(tx, { store, clock }, account, { kind: 'identity', since: id, name });
+      await notify(tx, callback.signIn, account, { kind: 'identity', since: id, name }, callback.actor);
     }
     return true;
   });

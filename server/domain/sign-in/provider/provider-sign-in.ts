@@ -3,8 +3,6 @@ import { Refusal } from '../../../../contract/errors.ts';
 import { listProviders } from '../../../storage/accounts/credentials.ts';
 import { deleteSessions } from '../../../storage/accounts/sessions.ts';
 import type { SignIn } from '../index.ts';
-import { sendNotice } from '../recovery/notices.ts';
-import { sendRecovered } from '../recovery/recovered.ts';
 import { admit, type StillHolds } from '../sessions/admission.ts';
 import type { SignedIn } from '../sessions/reauthentication.ts';
 import { cookieValue, sessionCookieIn, sessionCookieName } from '../sessions/session-cookie.ts';
@@ -54,12 +52,10 @@ export async function finishProviderSignIn(
   const { api } = await signIn.providerAuth();
   const { currentCallback } = await import('./provider-account.ts');
   const headers = await authHeaders(withoutSession(signIn, visitor));
-  const callback: Callback = { actor: visitor.actor, isNew: false, generation: 0 };
-  const answer = await currentCallback
-    .run(callback, () =>
-      api.callbackOAuth({ method: 'GET', params: { id: PROVIDER }, query, headers, asResponse: true } as never),
-    )
-    .finally(() => sendMails(signIn, callback));
+  const callback: Callback = { actor: visitor.actor, isNew: false, generation: 0, signIn };
+  const answer = await currentCallback.run(callback, () =>
+    api.callbackOAuth({ method: 'GET', params: { id: PROVIDER }, query, headers, asResponse: true } as never),
+  );
   const response = answer as unknown as Response;
   const cookies = response.headers.getSetCookie();
   const location = response.headers.get('location');
@@ -72,12 +68,6 @@ export async function finishProviderSignIn(
   await endPrevious(signIn, visitor);
   const url = callback.isNew ? signIn.origins.dashboardLink('/welcome') : location;
   return { url, cookies: [...cookies, cookie] };
-}
-
-/** Also if nobody is signed in then: the changes are made. */
-async function sendMails(signIn: SignIn, { actor, recovered, linked }: Callback): Promise<void> {
-  if (recovered) await sendRecovered(signIn, recovered.account, recovered.removed, actor);
-  if (linked) await sendNotice(signIn, linked, actor);
 }
 
 function failed({ origins }: SignIn, code: string | null, cookies: string[]): Redirect {

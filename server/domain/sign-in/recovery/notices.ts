@@ -1,15 +1,15 @@
 // Mails about changes of how an account is signed in to. If the address was proven before the change, the mail has a link
 // that takes the change back, "This wasn't me": the token is stored in the transaction of the change.
-import { type ChangeDetails, type ChangeKind, changeMessage } from '../../../mail/security-messages.ts';
+import type { ChangeKind } from '../../../mail/security-messages.ts';
 import type { StoredTwoFactor } from '../../../storage/accounts/two-factor.ts';
 import type { Executor } from '../../../storage/tables.ts';
-import { mailLanguage } from '../../accounts/account-settings.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { HeldAccount } from '../../accounts/held-account.ts';
 import { UNDO_LIFE } from '../../accounts/recovery.ts';
 import type { SignIn } from '../index.ts';
+import { mailLink, mailNotice } from '../mails/send.ts';
 import { placeOf } from '../sign-in-record.ts';
-import { holdAddress, issueTokenIn } from '../tokens.ts';
+import { holdAddress } from '../tokens.ts';
 
 /** Mails in an hour to an address that nobody has proven: it may be that of somebody else. */
 const FREE_UNPROVEN = 5;
@@ -44,40 +44,32 @@ export interface Change {
   name?: string | undefined;
 }
 
-export interface Notice extends Change {
-  /** As it was before the change. */
-  account: HeldAccount;
-  undoToken: string | undefined;
-}
+type Context = Pick<SignIn, 'store' | 'clock' | 'jobs' | 'secretIn' | 'throttle'>;
 
 /** In the transaction of the change. `account` is as it was before. */
-export async function prepareNotice(
+export async function notify(
   tx: Executor,
-  context: Pick<SignIn, 'store' | 'clock'>,
+  context: Context,
   account: HeldAccount,
-  change: Change,
-): Promise<Notice> {
-  if (account.provenId === null) return { ...change, account, undoToken: undefined };
-  const { account_id: accountId, email, addressId, generation } = account;
-  const contents = { email, addressId, since: change.since, twoFactor: change.twoFactor };
+  { kind: change, since, twoFactor, name }: Change,
+  actor: Actor,
+): Promise<void> {
+  const { account_id: accountId, email: to, addressId, generation, provenId } = account;
+  const place = placeOf(actor, context.clock());
+  if (provenId === null) {
+    if (await isFlood(context, account)) return;
+    await mailNotice(tx, context, 'changed', { accountId, to, details: { change, place, generation } }, actor);
+    return;
+  }
   const owner = { accountId, generation, addressId };
-  const undoToken = await issueTokenIn(tx, context, 'undo', owner, contents, UNDO_LIFE);
+  const contents = { email: to, addressId, since, twoFactor };
+  await mailLink(
+    tx,
+    context,
+    'undo',
+    { to, owner, contents, life: UNDO_LIFE, details: { change, name, place } },
+    actor,
+  );
   // Otherwise a thief who changed the address could sign up with it, and the link could not restore it.
-  if (change.kind === 'email') await holdAddress(tx, context, owner, email, UNDO_LIFE);
-  return { ...change, account, undoToken };
-}
-
-/** Once the change is committed. */
-export async function sendNotice(signIn: SignIn, { account, undoToken, kind, name }: Notice, actor: Actor) {
-  const { store, clock, mailer, origins } = signIn;
-  const { account_id: accountId, email: to, username } = account;
-  if (undoToken === undefined && (await isFlood(signIn, account))) return;
-  const details: ChangeDetails = {
-    name,
-    place: placeOf(actor, clock()),
-    undoUrl: undoToken && origins.dashboardLink(`${kind === 'email' ? '/email/undo' : '/undo'}?token=${undoToken}`),
-    recoverUrl: origins.dashboardLink('/recover'),
-  };
-  const language = await mailLanguage(store.read, accountId, actor);
-  mailer.send(changeMessage(kind, { to, language }, username, details), accountId);
+  if (change === 'email') await holdAddress(tx, context, owner, to, UNDO_LIFE);
 }

@@ -11,8 +11,7 @@ import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
 import { assertSignedIn } from '../sessions/assert-signed-in.ts';
 import type { SignedIn } from '../sessions/reauthentication.ts';
-import { prepareTwoFactorNotice } from '../two-factor/two-factor.ts';
-import { sendNotice } from './notices.ts';
+import { notifyTwoFactorOff } from '../two-factor/two-factor.ts';
 
 /** Everything, all of a kind, or one of a kind. */
 export interface ReviewSelection {
@@ -30,7 +29,7 @@ export async function removeReviewed(
   if (id !== undefined && kind === undefined) throw invalid({ kind: ['Name the kind of the id too.'] });
   const { store, clock } = signIn;
   const { accountId } = owner;
-  const { removed, notice } = await store.write(accountId, async (tx) => {
+  return store.write(accountId, async (tx) => {
     const account = await heldAccount(tx, accountId);
     await assertSignedIn(tx, owner);
     const twoFactor = await findActiveTwoFactor(tx, accountId);
@@ -47,11 +46,9 @@ export async function removeReviewed(
       await logActivity(tx, store.dialect, accountId, actor, event);
     }
     if (has('pixel')) await holdForEdit(tx, accountId, at);
-    const notice = has('two_factor') ? await prepareTwoFactorNotice(tx, signIn, account, twoFactor!) : undefined;
-    return { removed, notice };
+    if (has('two_factor')) await notifyTwoFactorOff(tx, signIn, account, twoFactor!, actor);
+    return removed;
   });
-  if (notice) await sendNotice(signIn, notice, actor);
-  return removed;
 }
 
 export async function finishReview({ store }: SignIn, owner: SignedIn): Promise<void> {

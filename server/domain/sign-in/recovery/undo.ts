@@ -13,7 +13,7 @@ import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
 import { issueResetToken } from '../passwords/recovery.ts';
 import { invalidLink, readToken, spendToken, type TokenContents } from '../tokens.ts';
-import { sendRecovered, sendReplaced } from './recovered.ts';
+import { mailRecovered, mailReplaced } from './recovered.ts';
 
 /** Pixels are part of the page: they are for the owner to review. */
 const UNDONE_KINDS = accessKinds.filter((kind) => kind !== 'pixel');
@@ -24,7 +24,7 @@ export async function undoChange(signIn: SignIn, token: string, actor: Actor): P
   const { accountId, ...contents } = await readToken(signIn, 'undo', token);
   const { email, addressId: through } = contents;
   const at = clock();
-  const { account, replaced, removed, resetToken } = await store
+  return store
     .write(accountId, async (tx) => {
       const held = await heldAccount(tx, accountId, invalidLink);
       await spendToken(tx, 'undo', token);
@@ -33,16 +33,14 @@ export async function undoChange(signIn: SignIn, token: string, actor: Actor): P
       const recovery = { account: held, through, removed: undone, actor, at };
       const { generation, removed } = await recover(tx, store.dialect, recovery);
       const account = { ...held, email, addressId: through, generation };
-      const resetToken = await issueResetToken(tx, signIn, account);
-      return { account, replaced: held.email, removed, resetToken };
+      await mailRecovered(tx, signIn, account, removed, actor);
+      if (held.email !== email) await mailReplaced(tx, signIn, account, held.email, actor);
+      return issueResetToken(tx, signIn, account);
     })
     .catch((error: unknown) => {
       if (store.dialect.isDuplicate(error)) throw new Refusal('invalid', 'Another account has this address now.');
       throw error;
     });
-  await sendRecovered(signIn, account, removed, actor);
-  if (replaced !== email) await sendReplaced(signIn, account, replaced, actor);
-  return resetToken;
 }
 
 async function restoreAddress(

@@ -2,15 +2,14 @@
 // come first. Under the account's lock, a new session is admitted only if what it was started with still holds.
 import { Refusal } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { newSignInMessage } from '../../../mail/messages.ts';
 import { countSignIn } from '../../../storage/accounts/accounts.ts';
 import { type Ownership, readOwnership } from '../../../storage/accounts/ownership.ts';
 import { deleteOldestSessions, deleteSessions, hasSession } from '../../../storage/accounts/sessions.ts';
 import type { Executor } from '../../../storage/tables.ts';
-import { mailLanguage } from '../../accounts/account-settings.ts';
 import { type HeldAccount, heldAccount } from '../../accounts/held-account.ts';
 import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
+import { mailNotice } from '../mails/send.ts';
 import { isFlood } from '../recovery/notices.ts';
 import type { Visitor } from '../sign-in.ts';
 import { placeOf } from '../sign-in-record.ts';
@@ -29,6 +28,7 @@ export async function admit(
   { isConfirmed = false } = {},
 ): Promise<string> {
   const { store } = signIn;
+  const device = await deviceOf(signIn, visitor);
   const account = await store.write(accountId, async (tx) => {
     const held = await heldAccount(tx, accountId);
     const isAdmitted =
@@ -37,14 +37,14 @@ export async function admit(
       await deleteSessions(tx, accountId, { id: sessionId });
       return undefined;
     }
-    if (!isConfirmed) await record(tx, signIn, accountId, visitor);
+    if (isConfirmed) return held;
+    await record(tx, signIn, accountId, visitor);
+    // The first sign-in is part of signing up.
+    const isExpected = isKnownBy(device, accountId, held) || held.login_count === 0;
+    if (!isExpected && !(await isFlood(signIn, held))) await announce(tx, signIn, held, visitor);
     return held;
   });
   if (!account) throw new Refusal('unauthenticated', 'This sign-in is not valid any more. Start again.');
-  const device = await deviceOf(signIn, visitor);
-  // The first sign-in is part of signing up.
-  const isExpected = isConfirmed || isKnownBy(device, accountId, account) || account.login_count === 0;
-  if (!isExpected && !(await isFlood(signIn, account))) await announce(signIn, account, visitor);
   return deviceCookie(device, accountId, account, await signIn.secret(), signIn.origins.dashboard());
 }
 
@@ -70,11 +70,11 @@ async function record(tx: Executor, { store, clock }: SignIn, accountId: number,
 }
 
 async function announce(
-  { store, clock, mailer, origins }: SignIn,
-  { account_id: accountId, email, username }: HeldAccount,
+  tx: Executor,
+  signIn: SignIn,
+  { account_id: accountId, email: to, generation }: HeldAccount,
   { actor }: Visitor,
 ): Promise<void> {
-  const url = origins.dashboardLink('/account/sessions');
-  const language = await mailLanguage(store.read, accountId, actor);
-  mailer.send(newSignInMessage({ to: email, language }, username, placeOf(actor, clock()), url), accountId);
+  const details = { generation, place: placeOf(actor, signIn.clock()) };
+  await mailNotice(tx, signIn, 'new-sign-in', { accountId, to, details }, actor);
 }

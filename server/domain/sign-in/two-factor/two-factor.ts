@@ -17,7 +17,7 @@ import { type HeldAccount, heldAccount } from '../../accounts/held-account.ts';
 import { UNDO_LIFE } from '../../accounts/recovery.ts';
 import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
-import { type Notice, prepareNotice, sendNotice } from '../recovery/notices.ts';
+import { notify } from '../recovery/notices.ts';
 import { assertSignedIn, type ByOperator } from '../sessions/assert-signed-in.ts';
 import type { SignedIn } from '../sessions/reauthentication.ts';
 import { newRecoveryCodes, storedRecoveryCodes } from './recovery-codes.ts';
@@ -52,7 +52,7 @@ export async function confirmTwoFactor(signIn: SignIn, owner: SignedIn, code: st
   if (!(await isCurrentCode(signIn, accountId, code))) throw wrongCode();
   const codes = newRecoveryCodes();
   const hashes = storedRecoveryCodes(codes, await signIn.secret());
-  const notice = await change(signIn, owner, actor, {
+  await change(signIn, owner, actor, {
     type: 'two_factor_enabled',
     message: 'Two-factor authentication was turned on.',
     work: async (tx, account) => {
@@ -60,10 +60,9 @@ export async function confirmTwoFactor(signIn: SignIn, owner: SignedIn, code: st
       if ((await findTwoFactor(tx, accountId))?.secret !== stored.secret) throw wrongCode();
       const [id] = await store.dialect.allocateIds(tx, 1);
       await activateTwoFactor(tx, store.dialect, accountId, { id: id!, addedAt: clock(), backupCodes: hashes });
-      return prepareNotice(tx, signIn, account, { kind: 'two-factor-on', since: id! });
+      await notify(tx, signIn, account, { kind: 'two-factor-on', since: id! }, actor);
     },
   });
-  await sendNotice(signIn, notice, actor);
   return codes;
 }
 
@@ -85,35 +84,37 @@ export async function replaceRecoveryCodes(signIn: SignIn, owner: SignedIn, acto
 export async function disableTwoFactor(signIn: SignIn, owner: SignedIn | ByOperator, actor: Actor): Promise<void> {
   const { accountId } = owner;
   const { dialect } = signIn.store;
-  const notice = await change(signIn, owner, actor, {
+  await change(signIn, owner, actor, {
     type: 'two_factor_disabled',
     message: 'Two-factor authentication was turned off.',
     work: async (tx, account) => {
       const twoFactor = await findActiveTwoFactor(tx, accountId);
       if (!twoFactor) throw isOff();
       await deleteTwoFactor(tx, dialect, accountId);
-      return prepareTwoFactorNotice(tx, signIn, account, twoFactor);
+      await notifyTwoFactorOff(tx, signIn, account, twoFactor, actor);
     },
   });
-  await sendNotice(signIn, notice, actor);
 }
 
 /** For the mail about a second factor that was removed. */
-export async function prepareTwoFactorNotice(
+export async function notifyTwoFactorOff(
   tx: Executor,
   signIn: SignIn,
   account: HeldAccount,
   twoFactor: StoredTwoFactor,
-): Promise<Notice> {
+  actor: Actor,
+): Promise<void> {
   const { store, clock } = signIn;
   const [since] = await store.dialect.allocateIds(tx, 1);
   // Taking this back must not lock the owner out with what a thief has set up shortly before.
   const isOld = twoFactor.addedAt <= clock() - UNDO_LIFE;
-  return prepareNotice(tx, signIn, account, {
-    kind: 'two-factor',
-    since: since!,
-    twoFactor: isOld ? twoFactor : undefined,
-  });
+  await notify(
+    tx,
+    signIn,
+    account,
+    { kind: 'two-factor', since: since!, twoFactor: isOld ? twoFactor : undefined },
+    actor,
+  );
 }
 
 /** True once for each code of the authenticator app. Attempts are limited per account, since six digits can be guessed. */

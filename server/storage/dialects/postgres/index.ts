@@ -120,6 +120,8 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
       await sql`SELECT pg_advisory_xact_lock(hashtext(${`fingerpost:${name}`}))`.execute(tx);
     },
 
+    skippingLocked: sql`FOR UPDATE SKIP LOCKED`,
+
     // VACUUM removes deleted rows, and the server recycles its own WAL.
     async erasing() {},
     async erasingQueue() {},

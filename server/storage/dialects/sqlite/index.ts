@@ -77,6 +77,7 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
     // There is one writer at a time, so the transaction itself is the lock.
     tryLock: async () => true,
     lock: async () => {},
+    skippingLocked: sql``,
     async erasing() {
       writer.eraseUntilEnd();
     },

@@ -13,7 +13,7 @@ import type { Services } from '../../../services.ts';
 const FREE_CHECKS = 600;
 
 export const authSettingsRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
-  const { config, origins, signIn, store } = services;
+  const { config, mailer, origins, signIn, store } = services;
 
   app.get(
     '/auth/settings',
@@ -28,9 +28,8 @@ export const authSettingsRoutes: FastifyPluginAsyncTypebox<Services> = async (ap
       },
     },
     async (request) => {
-      const { signup, mailer } = signIn;
       const response = {
-        signup,
+        signup: signIn.signup,
         mail: mailer.kind,
         providers: listedProviders(signIn),
         password: { min: limits.passwordMin, max: limits.passwordMax },

@@ -1,0 +1,36 @@
+// The jobs of a process: it asks for them, and runs those that are due, whoever asked.
+import type { Clock } from '../clock.ts';
+import type { StoreTime } from '../storage/jobs.ts';
+import type { Store } from '../storage/store.ts';
+import type { Job } from './job.ts';
+import { createJobQueue, type JobQueue } from './queue.ts';
+import { createRunner, type JobFigures, type JobLogger, type RunnerTimes } from './runner.ts';
+import { tidyJobs } from './tidy-jobs.ts';
+
+export interface Jobs extends JobQueue {
+  /** Runs these jobs from now on. Without it, the process only asks for jobs. */
+  start(jobs: readonly Job[]): Promise<void>;
+  /** Waits for running jobs for a few seconds. Those that take longer run again in another process. */
+  stop(): Promise<void>;
+  /** By name, of this process. */
+  figures(): ReadonlyMap<string, Readonly<JobFigures>>;
+}
+
+export interface JobsOptions {
+  store: Store;
+  clock: Clock;
+  logger: JobLogger;
+  /** The store's, if tests do not set it. */
+  time?: StoreTime | undefined;
+  times?: Partial<RunnerTimes> | undefined;
+}
+
+export function createJobs({ store, clock, logger, time = store.dialect.now, times }: JobsOptions): Jobs {
+  const runner = createRunner({ store, clock, logger, time, times });
+  return {
+    ...createJobQueue({ store, time, nudge: runner.nudge }),
+    start: (jobs) => runner.start([...jobs, tidyJobs(store, time)]),
+    stop: runner.stop,
+    figures: runner.figures,
+  };
+}

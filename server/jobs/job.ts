@@ -1,0 +1,48 @@
+// What a background job is: work that must happen although processes end, servers fail and networks are silent.
+import type { Static, TSchema } from 'typebox';
+import type { Micros } from '../../contract/time.ts';
+import type { Executor } from '../storage/tables.ts';
+
+/** Enough to ask for a job. It stands by itself where its work is in a room that must not be imported. */
+export interface JobKind<Payload extends TSchema = TSchema> {
+  readonly name: string;
+  readonly payload: Payload;
+}
+
+export interface Job<Payload extends TSchema = TSchema> extends JobKind<Payload> {
+  /** After that many, the job has failed. One that recurs is tried again without end. */
+  readonly maxAttempts: number;
+  /** How many run at the same time in a process. Half of them, at most, are those that have failed before. */
+  readonly concurrency: number;
+  /** Starts by itself, and again that long after it succeeded. */
+  readonly every?: Micros;
+  /**
+   * Must be idempotent: it may run again after a crash. Long work goes in batches, and throws when the signal aborts: the
+   * rest is done by the next attempt.
+   */
+  run(payload: Static<Payload>, attempt: Attempt): Promise<unknown>;
+}
+
+export interface Attempt {
+  readonly jobId: number;
+  readonly accountId: number | null;
+  readonly createdAt: Micros;
+  /** 1 is the first. */
+  readonly number: number;
+  readonly isLast: boolean;
+  /** The process stops, or the job belongs to another process by now. */
+  readonly signal: AbortSignal;
+  /**
+   * Ends the job in the transaction of its last effect, which then happens once. Throws if the job belongs to another
+   * process by now. Without it, the job ends after `run`.
+   */
+  endIn(tx: Executor): Promise<void>;
+}
+
+/** Types the payload of `run`. */
+export function defineJob<Payload extends TSchema>(job: Job<Payload>): Job {
+  return job as unknown as Job;
+}
+
+/** Trying again is of no use: the job has failed. */
+export class PermanentFailure extends Error {}

@@ -1,0 +1,26 @@
+// Checks that background jobs run and succeed.
+import { MINUTE, type Micros } from '../../../contract/time.ts';
+import type { Dialect } from '../../storage/dialects/dialect.ts';
+import { countJobs } from '../../storage/job-listing.ts';
+import { ok, type Verdict, warning } from './finding.ts';
+
+/** A due job starts within a second, unless there are many. */
+const MAX_OVERDUE: Micros = 5 * MINUTE;
+
+export async function jobVerdicts({ read, now }: Pick<Dialect, 'read' | 'now'>): Promise<Verdict[]> {
+  const counts = await countJobs(read, now);
+  const verdicts: Verdict[] = [];
+  const failed = counts.filter((each) => each.failed > 0);
+  if (failed.length > 0) {
+    const named = failed.map((each) => `${each.name} (${each.failed})`).join(', ');
+    const remedy = '"fingerpost jobs list --state failed" says why. When the cause is gone: "fingerpost jobs retry".';
+    verdicts.push(warning(`Background jobs have failed: ${named}.`, remedy));
+  }
+  const late = counts.filter(({ overdue }) => overdue > MAX_OVERDUE);
+  if (late.length > 0) {
+    const named = late.map(({ name, overdue }) => `${name} (${Math.floor(overdue / MINUTE)} minutes)`).join(', ');
+    const remedy = 'The service runs them. If it is running, its log and its load say why it does not get to them.';
+    verdicts.push(warning(`Background jobs are overdue: ${named}.`, remedy));
+  }
+  return verdicts.length > 0 ? verdicts : [ok('No background job has failed or is overdue.')];
+}
