@@ -87,7 +87,7 @@ describe('A page is accessible', () => {
 
   for (const [what, address] of [
     ['an unknown name', 'nobody-here'],
-    ['a link marked sensitive', 'theme-quiet/stack-three'],
+    ['a link marked sensitive', 'theme-quiet/stack-links-1'],
   ] as const) {
     it(`as the notice for ${what}`, async () => {
       await visit(address);

@@ -54,7 +54,7 @@ describe('Hostile content', () => {
       window.forget();
       const form = everyBlock().findIndex(({ block }) => block === 'signup');
       const sent = `${username}/forms/${site.pages.get(username)!.blockIds[form]}/sent`;
-      const notices = what in markup ? [`${username}/stack-three`, sent] : [];
+      const notices = what in markup ? [`${username}/stack-links-1`, sent] : [];
       for (const address of [`${username}-all`, ...notices, username]) {
         const answer = await window.tab.goto(`${site.url}/${address}`);
         assert.equal(answer!.status(), 200, address);

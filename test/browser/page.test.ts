@@ -210,7 +210,7 @@ describe('The page', () => {
     assert.match(await count.innerText(), /^1d 23h 59m [45]\ds$/);
     await window.tab.clock.fastForward(2 * DAY_MS);
     await window.tab.clock.runFor(1000);
-    assert.equal(await count.innerText(), 'The doors are open.');
+    assert.equal(await count.innerText(), 'Come in!');
     assertUndisturbed(window);
     await window.close();
   });
