@@ -14,7 +14,7 @@ const openInChild = new URL('children/open-store.ts', import.meta.url);
 const dieMigrating = new URL('children/die-migrating.ts', import.meta.url);
 
 /** Tables of the main database that came after the queue's. */
-const laterTables = ['account_settings', 'form_notice', 'account_export', 'unconfirmed_entry'];
+const laterTables = ['job', 'account_settings', 'form_notice', 'account_export', 'unconfirmed_entry'];
 const laterColumns = [
   ...['generation', 'addressId', 'provenId', 'recoveredAt'].map((column) => ['auth_user', column] as const),
   ...['accountId', 'generation', 'addressId'].map((column) => ['auth_verification', column] as const),
