@@ -1,20 +1,16 @@
 // A database for benches: one account with a key, ten blocks of five items, ten pixels and some visits.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pino } from 'pino';
 import { DAY, type Micros } from '../contract/time.ts';
 import { blockTypes, pixelTypes } from '../contract/vocabulary.ts';
+import { withStore } from '../drill/support/with-store.ts';
 import { createClock } from '../server/clock.ts';
 import { createAccount } from '../server/domain/accounts/accounts.ts';
 import { commandLine } from '../server/domain/accounts/actor.ts';
 import { createKey } from '../server/domain/accounts/keys.ts';
 import { createPixel } from '../server/domain/page/pixels.ts';
 import { insertBlock, insertBlockItem, insertLink } from '../server/storage/page/blocks.ts';
-import { openStore, type Store } from '../server/storage/store.ts';
+import type { Store } from '../server/storage/store.ts';
 import { insertEdition } from '../server/storage/visits/editions.ts';
-import { createVisits, type Visits } from '../server/visits/index.ts';
-import { createGeography } from '../server/visits/record/geography.ts';
+import type { Visits } from '../server/visits/index.ts';
 import { compactAll, compactDay } from '../server/visits/segments/compaction.ts';
 import { visitors } from './visitors.ts';
 
@@ -31,21 +27,10 @@ const ITEMS = 5;
 const PIXELS = 10;
 /** Nobody follows the other links. */
 const LINKS_FOLLOWED = 10;
-/** For a service whose retention keeps all single visits of a year. */
-export const keepingVisits = { VISIT_EVENT_DAYS: '400' };
 /** The page and all its links. */
 export const EDITION = 'bench';
 /** The slug of its first link. */
 export const FIRST_SLUG = slugOf(0, 0);
-
-export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'fingerpost-bench-'));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
 
 interface Options {
   /** Some of the visits are clicks. */
@@ -104,24 +89,6 @@ export async function prepareDatabase(
 
 /** In between, so that the queue stays as short as in production. */
 const FOLD_EVERY = 10_000;
-
-export async function withStore<T>(
-  url: string,
-  work: (store: Store, visits: Visits) => Promise<T>,
-  { eventDays }: { eventDays?: number } = {},
-): Promise<T> {
-  const store = await openStore(url, { watch: false });
-  const logger = pino({ level: 'warn' });
-  const geography = createGeography({ logger });
-  const visits = createVisits({ store, clock: createClock(), geography, logger, eventDays });
-  try {
-    return await work(store, visits);
-  } finally {
-    await visits.stop();
-    geography.close();
-    await store.close();
-  }
-}
 
 type Transaction = Parameters<Parameters<Store['write']>[1]>[0];
 
