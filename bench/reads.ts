@@ -5,23 +5,24 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import pg from 'pg';
-import { DAY } from '../contract/time.ts';
+import { DAY, day } from '../contract/time.ts';
 import { type Finding, labelled, type Trial, type TrialOptions, thousands } from '../drill/support/findings.ts';
 import { temporaryFolder } from '../drill/support/processes.ts';
+import { createClock } from '../server/clock.ts';
 import { NoPostgres, startPostgres } from '../test/support/postgres/server.ts';
 import { inScope } from '../test/support/scope.ts';
 import { FIRST_SLUG, type Prepared, prepareDatabase } from './database.ts';
 import { copyDatabase } from './postgres.ts';
 import { filtersOf, type Read } from './reads/asking.ts';
 import { compare, findingsOf, plainFindingsOf } from './reads/comparison.ts';
-import { lastDays } from './reads/periods.ts';
 import { addRecent } from './reads/recent.ts';
 
 const SIZES = [100_000, 1_000_000, 10_000_000];
 const QUICK_SIZES = [5000, 20_000];
 const PROGRESS_EVERY = 500_000;
 
-const year = lastDays(365);
+const now = createClock()();
+const year = { from: day(now - 365 * DAY), to: day(now) };
 const screen = 'country,city,os,browser,device,referrer,language,utm_source,utm_campaign';
 const one = { ...year, country: 'de' };
 const three = { ...one, browser: 'Chrome', device: 'Phone' };
@@ -124,9 +125,11 @@ async function vacuum(url: string): Promise<void> {
 
 async function measure(databases: readonly Prepared[], { quick, rounds, say }: TrialOptions): Promise<Finding[]> {
   for (const database of databases) await addRecent(database);
-  const compared = await inScope((t) => compare(t, everyRead, databases, rounds));
+  const compared = await inScope((t) => compare(t, everyRead, databases, { rounds, quick }));
   const filtered = everyRead.filter((read) => filtersOf(read) > 0);
-  const uncached = await inScope((t) => compare(t, filtered, databases.slice(-1), rounds, { VISIT_CACHE_MB: '0' }));
+  const largest = databases.slice(-1);
+  const settings = { VISIT_CACHE_MB: '0' };
+  const uncached = await inScope((t) => compare(t, filtered, largest, { rounds, quick, settings }));
   const findings = [...findingsOf(compared, !quick), ...plainFindingsOf(uncached, 'not cached')];
   for (const { what, figure } of findings) say(`${what}: ${figure}`);
   return findings;

@@ -36,7 +36,7 @@ export const hostile: Trial = async ({ say, quick }) => {
 };
 
 async function disturb(t: TestContext, engine: Engine, quick: boolean, say: (text: string) => void) {
-  const { rows, seconds } = quick ? { rows: 30_000, seconds: 5 } : { rows: 300_000, seconds: 30 };
+  const { rows, seconds } = quick ? { rows: 10_000, seconds: 3 } : { rows: 300_000, seconds: 30 };
   const databaseUrl = await freshDatabase(t, engine);
   await makeNeighbours(databaseUrl);
   await makeLarge(databaseUrl, rows);

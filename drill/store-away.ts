@@ -21,6 +21,8 @@ const PAGES = 60;
 const CLIENTS = { writers: 8, readers: 8 };
 const VISITORS = { clients: 16, pauseMs: 10 };
 const POLL_MS = 200;
+/** Until a silent network is noticed, reads are answered from the cache. */
+const NOTICE_MS = 4000;
 const MAX_ANSWER_MS = 8000;
 const MAX_VISIT_MS = 10_000;
 const MAX_RETURN_MS = 5000;
@@ -126,16 +128,21 @@ function answers({ replies }: Load, left: number, back: number): Finding[] {
   const endOf = ({ sentAt, took }: Reply) => sentAt + took;
   const meanwhile = replies.filter((reply) => reply.sentAt >= left && endOf(reply) < back);
   const waited = replies.filter((reply) => endOf(reply) >= left && reply.sentAt < back).map(({ took }) => took);
-  const isGood = ({ status, retryAfter }: Reply) => status === 503 && /^[1-9]\d*$/.test(retryAfter ?? '');
+  const outcomeOf = ({ status, retryAfter, writes, sentAt, text }: Reply) => {
+    if (status === 503 && /^[1-9]\d*$/.test(retryAfter ?? '')) return '503 with Retry-After';
+    return status === 200 && !writes && sentAt < left + NOTICE_MS ? '200 from the cache' : `${status ?? text}`;
+  };
+  const expected = ['503 with Retry-After', '200 from the cache'];
+  const outcomes = meanwhile.map(outcomeOf);
   const neither = replies.filter(({ status }) => status !== 200 && status !== 503);
   const longest = Math.max(...waited);
   const good = Math.min(...replies.filter((reply) => reply.status === 200 && endOf(reply) >= back).map(endOf)) - back;
   return [
     {
       what: 'API answers during the outage; the longest',
-      figure: `${tally(meanwhile.map((reply) => (isGood(reply) ? '503 with Retry-After' : (reply.status ?? reply.text))))}; ${seconds(longest)}`,
-      target: `all 503 with Retry-After, within ${MAX_ANSWER_MS / 1000} s`,
-      met: meanwhile.length > 0 && meanwhile.every(isGood) && longest <= MAX_ANSWER_MS,
+      figure: `${tally(outcomes)}; ${seconds(longest)}`,
+      target: `503 with Retry-After, or for ${NOTICE_MS / 1000} s a cached read; within ${MAX_ANSWER_MS / 1000} s`,
+      met: outcomes.length > 0 && outcomes.every((outcome) => expected.includes(outcome)) && longest <= MAX_ANSWER_MS,
     },
     {
       what: 'first success after the outage',

@@ -55,6 +55,7 @@ export async function flood(
     ratios.push(goodput(flooded, seconds) / ((before + after) / 2));
     if (count === 0) findings.push(...answers(flooded, recovered, before));
   }
+  const probed = await probes.stop();
   const peak = await service.peakMemory();
   const { code, stderr } = await service.stop('SIGTERM');
   return [
@@ -65,7 +66,7 @@ export async function flood(
       target: `median ≥ ${MIN_GOODPUT}`,
       met: median(ratios) >= MIN_GOODPUT,
     },
-    await probes.stop(),
+    probed,
     { what: 'peak memory', figure: mebibytes(peak), target: `≤ ${mebibytes(MAX_RSS)}`, met: peak <= MAX_RSS },
     { what: 'stopped', figure: `exit ${code} ${stderr}`, target: 'exit 0', met: code === 0 && stderr === '' },
   ];

@@ -26,12 +26,18 @@ export interface TrialOptions {
 /** This machine lacks what the drill needs: neither a pass nor a failure. */
 export class CannotRun extends Error {}
 
+/** Longer cells are not aligned. */
+const MAX_WIDTH = 80;
+
 export function table(findings: readonly Finding[]): string {
   const rows = findings.map(({ what, figure, target, met = true }) => {
     return [what, figure, target ?? '', !met ? 'MISSED' : target === undefined ? 'for information' : 'met'];
   });
   const all = [['what', 'figure', 'target', ''], ...rows];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(3, ...all.map((row) => row[column]!.length)));
+  const widths = [0, 1, 2, 3].map((column) => {
+    const longest = Math.max(3, ...all.map((row) => row[column]!.length));
+    return Math.min(longest, MAX_WIDTH);
+  });
   const lines = all.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)));
   lines.splice(
     1,

@@ -35,6 +35,8 @@ process.on('message', async (question: Question) => {
     process.send!(topCosts(profile));
   }
 });
+// The channel must not keep the process alive.
+process.channel?.unref();
 
 function cpuSeconds(): number {
   const { user, system } = process.cpuUsage();
