@@ -1,21 +1,15 @@
 // A database for benches: one account with a key, ten blocks of five items, ten pixels and some visits.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pino } from 'pino';
 import { DAY, type Micros } from '../contract/time.ts';
 import { blockTypes, pixelTypes } from '../contract/vocabulary.ts';
+import { withStore } from '../drill/support/with-store.ts';
 import { createClock } from '../server/clock.ts';
-import { createAccount } from '../server/domain/accounts/accounts.ts';
 import { commandLine } from '../server/domain/accounts/actor.ts';
 import { createKey } from '../server/domain/accounts/keys.ts';
-import { createPixel } from '../server/domain/page/pixels.ts';
-import { insertBlock, insertBlockItem, insertLink } from '../server/storage/page/blocks.ts';
-import { openStore, type Store } from '../server/storage/store.ts';
+import type { Store } from '../server/storage/store.ts';
 import { insertEdition } from '../server/storage/visits/editions.ts';
-import { createVisits, type Visits } from '../server/visits/index.ts';
-import { createGeography } from '../server/visits/record/geography.ts';
+import type { Visits } from '../server/visits/index.ts';
 import { compactAll, compactDay } from '../server/visits/segments/compaction.ts';
+import { makePages, type PageGiven } from '../test/support/pages/pages.ts';
 import { visitors } from './visitors.ts';
 
 export interface Prepared {
@@ -31,21 +25,10 @@ const ITEMS = 5;
 const PIXELS = 10;
 /** Nobody follows the other links. */
 const LINKS_FOLLOWED = 10;
-/** For a service whose retention keeps all single visits of a year. */
-export const keepingVisits = { VISIT_EVENT_DAYS: '400' };
 /** The page and all its links. */
 export const EDITION = 'bench';
 /** The slug of its first link. */
 export const FIRST_SLUG = slugOf(0, 0);
-
-export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'fingerpost-bench-'));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
 
 interface Options {
   /** Some of the visits are clicks. */
@@ -61,29 +44,15 @@ export async function prepareDatabase(
   { withClicks = false, span = 30 * DAY, progress = () => {} }: Options = {},
 ): Promise<Prepared> {
   const eventDays = Math.max(90, Math.ceil(span / DAY) + 1);
+  const [page] = await makePages(url, [pageOf('bench')]);
+  const { accountId } = page!;
   const fill = async (store: Store, visits: Visits): Promise<Prepared> => {
     const at = createClock()();
-    const person = { username: 'bench', email: 'bench@example.com', name: 'Somebody Measured' };
-    const accountId = await createAccount(store, person, commandLine, at);
-    const { key } = await createKey(
-      store,
-      accountId,
-      { name: 'Bench', scope: 'read', expiresAt: null },
-      commandLine,
-      at,
-    );
-    const links: number[] = [];
-    await store.write(accountId, async (tx) => {
-      for (let number = 0; number < BLOCKS; number += 1) {
-        links.push(...(await addBlock(store, tx, accountId, number, at)));
-      }
-      await insertEdition(tx, accountId, { edition: EDITION, links, at });
-      for (let number = 0; number < PIXELS; number += 1) {
-        const type = pixelTypes[number % pixelTypes.length]!;
-        const fields = { name: `Campaign ${number}`, type, pixel_id: `PX-00${number}-4711`, status: 1 };
-        await createPixel(tx, store, accountId, fields, commandLine, at);
-      }
-    });
+    const wanted = { name: 'Bench', scope: 'read', expiresAt: null } as const;
+    const { key } = await createKey(store, accountId, wanted, commandLine, at);
+    const rows = await store.read.selectFrom('link').select('id').orderBy('id').execute();
+    const links = rows.map(({ id }) => id);
+    await store.write(accountId, (tx) => insertEdition(tx, accountId, { edition: EDITION, links, at }));
     let done = 0;
     const followed = links.slice(0, LINKS_FOLLOWED);
     const clicked = withClicks ? { links: followed, edition: EDITION } : {};
@@ -105,65 +74,22 @@ export async function prepareDatabase(
 /** In between, so that the queue stays as short as in production. */
 const FOLD_EVERY = 10_000;
 
-export async function withStore<T>(
-  url: string,
-  work: (store: Store, visits: Visits) => Promise<T>,
-  { eventDays }: { eventDays?: number } = {},
-): Promise<T> {
-  const store = await openStore(url, { watch: false });
-  const logger = pino({ level: 'warn' });
-  const geography = createGeography({ logger });
-  const visits = createVisits({ store, clock: createClock(), geography, logger, eventDays });
-  try {
-    return await work(store, visits);
-  } finally {
-    await visits.stop();
-    geography.close();
-    await store.close();
-  }
-}
-
-type Transaction = Parameters<Parameters<Store['write']>[1]>[0];
-
-/** Returns the ids of its items, which are also the ids of their links. */
-async function addBlock(
-  store: Store,
-  tx: Transaction,
-  accountId: number,
-  number: number,
-  at: number,
-): Promise<number[]> {
-  const [blockId, ...itemIds] = await store.dialect.allocateIds(tx, 1 + ITEMS);
-  await insertBlock(tx, accountId, {
-    id: blockId!,
+function pageOf(username: string): PageGiven {
+  const blocks = Array.from({ length: BLOCKS }, (_, number) => ({
     block: blockTypes[number % blockTypes.length]!,
     name: `Block ${number}`,
     subheading: 'What there is to see here',
-    content: JSON.stringify('A paragraph of some words, as a block has them.'),
-    settings: null,
-    position: number,
-    created_at: at,
-    updated_at: at,
+    content: 'A paragraph of some words, as a block has them.',
+    items: Array.from({ length: ITEMS }, (_, order) => ({
+      caption: `Item ${order} of block ${number}`,
+      link: `https://example.com/block-${number}/item-${order}`,
+      slug: slugOf(number, order),
+    })),
+  }));
+  const pixels = Array.from({ length: PIXELS }, (_, number) => {
+    return { type: pixelTypes[number % pixelTypes.length]!, id: `PX-00${number}-4711` };
   });
-  for (const [order, id] of itemIds.entries()) {
-    const url = `https://example.com/block-${number}/item-${order}`;
-    await insertBlockItem(tx, accountId, {
-      id,
-      block_id: blockId!,
-      list_order: order,
-      thumbnail: null,
-      is_element: 0,
-      element: null,
-      link: url,
-      content: JSON.stringify({ caption: `Item ${order} of block ${number}`, alt: null }),
-      settings: null,
-      position: order,
-      created_at: at,
-      updated_at: at,
-    });
-    await insertLink(tx, accountId, { id, slug: slugOf(number, order), url, deleted_at: null });
-  }
-  return itemIds;
+  return { username, name: 'Somebody Measured', blocks, pixels };
 }
 
 function slugOf(block: number, item: number): string {

@@ -1,7 +1,6 @@
 // The page editor in a real browser: how soon the preview and the screen show what somebody does, and whether a drag over a
 // large page is smooth.
-import { inScope } from '../drill/scope.ts';
-import { type BenchOptions, type Figure, median, type Outcome, spread } from './bench.ts';
+import { type Finding, median, quantile, spread, type Trial } from '../drill/support/findings.ts';
 import { type Frames, measureDrag } from './editor/dragging.ts';
 import { linkBlocks, openEditorSite } from './editor/site.ts';
 import { measureTyping } from './editor/typing.ts';
@@ -14,85 +13,52 @@ const pages = [
   { name: '100 blocks, the most that a page can have', blocks: linkBlocks(100, 1), row: 'Block 1' },
 ];
 
-export async function editor(options: BenchOptions): Promise<Outcome> {
-  return inScope(async (scope) => {
-    const { tab, open } = await openEditorSite(scope);
-    const [preview, paint]: [number[], number[]] = [[], []];
-    for (let round = 0; round < options.rounds; round += 1) {
-      await open(linkBlocks(1, 100));
-      const typed = await measureTyping(tab);
-      options.say(
-        `editor: preview ${percentile(typed.preview, 0.95)} ms, next paint ${percentile(typed.paint, 0.95)} ms (p95)`,
-      );
-      preview.push(...typed.preview);
-      paint.push(...typed.paint);
+export const editor: Trial = async ({ t, rounds, say }) => {
+  const { tab, open } = await openEditorSite(t);
+  const [preview, paint]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    await open(linkBlocks(1, 100));
+    const typed = await measureTyping(tab);
+    say(`preview ${p95(typed.preview)} ms, next paint ${p95(typed.paint)} ms (p95)`);
+    preview.push(...typed.preview);
+    paint.push(...typed.paint);
+  }
+  const findings = [
+    atMost('key press to the preview that shows it', preview, PREVIEW_MS),
+    atMost('interaction to next paint', paint, PAINT_MS),
+  ];
+  for (const { name, blocks, row } of pages) {
+    await open(blocks);
+    const drags: Frames[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      drags.push(await measureDrag(tab, row));
+      say(`${name}: ${drags.at(-1)!.perSecond.toFixed(1)} frames/s`);
     }
-    const figures = [
-      atMost('key press to the preview that shows it', preview, PREVIEW_MS),
-      atMost('interaction to next paint', paint, PAINT_MS),
-    ];
-    for (const { name, blocks, row } of pages) {
-      await open(blocks);
-      const drags: Frames[] = [];
-      const idles: Frames[] = [];
-      for (let round = 0; round < options.rounds; round += 1) {
-        const { idle, drag } = await measureDrag(tab, row);
-        options.say(
-          `editor: ${name}: ${drag.perSecond.toFixed(1)} frames/s (${idle.perSecond.toFixed(1)} without dragging), longest ${Math.round(drag.longestMs)} ms`,
-        );
-        idles.push(idle);
-        drags.push(drag);
-      }
-      figures.push(...dragFigures(name, drags, idles));
-    }
-    return {
-      figures,
-      notes: [
-        `On a page of 100 links, 60 keys in a caption and 20 rows opened, in each of ${options.rounds} rounds; CPU not throttled. The service, the browser and the bench share the machine.`,
-        'Interactions by the Event Timing API of the browser; it reports those from 16 ms, shorter ones count as 16.',
-        'A drag moves the mouse for 2.4 seconds over 300 pixels, at 60 moves a second; without dragging, the same moves with no row. Nothing but the processor draws.',
-      ],
-    };
-  });
-}
+    findings.push(dragged(name, drags));
+  }
+  return findings;
+};
 
-function atMost(name: string, values: readonly number[], limit: number): Figure {
-  const p95 = percentile(values, 0.95);
+function atMost(name: string, values: readonly number[], limit: number): Finding {
   return {
-    name: `${name}, 95th percentile`,
-    figure: `${p95} ms (median ${Math.round(median(values))}, longest ${Math.round(Math.max(...values))}, of ${values.length})`,
+    what: `${name}, 95th percentile`,
+    figure: `${p95(values)} ms (median ${Math.round(median(values))}, longest ${Math.round(Math.max(...values))}, of ${values.length})`,
     target: `≤ ${limit} ms`,
-    met: p95 <= limit,
+    met: p95(values) <= limit,
   };
 }
 
-function dragFigures(name: string, drags: readonly Frames[], idles: readonly Frames[]): Figure[] {
+function dragged(name: string, drags: readonly Frames[]): Finding {
   const rates = drags.map(({ perSecond }) => perSecond);
-  return [
-    {
-      name: `frames per second during a drag, ${name}`,
-      figure: spread(rates, 1),
-      target: `≥ ${FRAMES_PER_SECOND}`,
-      met: median(rates) >= FRAMES_PER_SECOND,
-    },
-    {
-      name: `without dragging, ${name}`,
-      figure: spread(
-        idles.map(({ perSecond }) => perSecond),
-        1,
-      ),
-    },
-    {
-      name: `longest frame of a drag, ${name}`,
-      figure: `${spread(
-        drags.map(({ longestMs }) => longestMs),
-        0,
-      )} ms`,
-    },
-  ];
+  const longest = Math.max(...drags.map(({ longestMs }) => longestMs));
+  return {
+    what: `frames per second during a drag, ${name}`,
+    figure: `${spread(rates, 1)}, longest frame ${Math.round(longest)} ms`,
+    target: `≥ ${FRAMES_PER_SECOND}`,
+    met: median(rates) >= FRAMES_PER_SECOND,
+  };
 }
 
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!);
+function p95(values: readonly number[]): number {
+  return Math.round(quantile(values, 0.95));
 }

@@ -1,8 +1,10 @@
 // Servers under load: requests per second and CPU time per request.
 import { cpus } from 'node:os';
+import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Load } from './processes/load.ts';
-import { type Server, startLoader } from './processes.ts';
+import { type Finding, thousands } from '../drill/support/findings.ts';
+import type { Load } from '../drill/support/load.ts';
+import { type Measurable, startLoader } from '../drill/support/processes.ts';
 
 export interface Measured {
   perSecond: number;
@@ -21,8 +23,8 @@ const IDLE = 0.05;
 const IDLE_SAMPLE_MS = 500;
 const MAX_IDLE_SAMPLES = 240;
 
-export function createMeter(): (server: Server, load: Load) => Promise<Measured> {
-  const load = startLoader();
+export function createMeter(t: TestContext): (server: Measurable, load: Load) => Promise<Measured> {
+  const load = startLoader(t);
   return async (server, asked) => {
     const before = await server.cpuSeconds();
     const machine = machineSeconds();
@@ -35,7 +37,7 @@ export function createMeter(): (server: Server, load: Load) => Promise<Measured>
 }
 
 /** Waits until the server has counted the visits of the last round, which would slow down another server. */
-export async function untilIdle(server: Server): Promise<void> {
+export async function untilIdle(server: Measurable): Promise<void> {
   for (let sample = 0; sample < MAX_IDLE_SAMPLES; sample += 1) {
     const before = await server.cpuSeconds();
     await sleep(IDLE_SAMPLE_MS);
@@ -81,4 +83,15 @@ function machineSeconds(): { busy: number; all: number } {
     all += (computed + times.idle) / 1000;
   }
   return { busy, all };
+}
+
+export function atLoad({ perSecond, busy }: Measured): string {
+  return `${thousands(perSecond)}/s at ${percent(busy)}`;
+}
+
+/** The most expensive functions of a server under a load, of which a target was missed. */
+export async function profileOf(what: string, server: Measurable, load: () => Promise<unknown>): Promise<Finding> {
+  const costs = await server.profile(load);
+  const shares = costs.map(({ place, share }) => `${place} ${(100 * share).toFixed(1)} %`);
+  return { what: `${what}, CPU profile`, figure: shares.join('; ') };
 }

@@ -1,10 +1,17 @@
 // A cached page, with each view recorded before the answer is sent, relative to Node's bare server with the same bytes:
 // one page repeatedly, one of its links, and random pages of very many accounts; the first two on PostgreSQL as well.
+import { get } from 'node:http';
 import { join } from 'node:path';
-import { NoPostgres, type PostgresServer, startPostgres } from '../test/support/postgres/server.ts';
-import { type BenchOptions, type Figure, median, type Outcome, spread, thousands } from './bench.ts';
-import { inFolder } from './database.ts';
+import type { TestContext } from 'node:test';
+import type { BareAnswer } from '../drill/support/bare.ts';
+import { type Finding, median, spread, type Trial, type TrialOptions, thousands } from '../drill/support/findings.ts';
+import type { Load } from '../drill/support/load.ts';
+import { LINK_NAME, PAGE_NAME, preparePages } from '../drill/support/page-database.ts';
+import { type Measurable, startBare, startService, temporaryFolder, unlimited } from '../drill/support/processes.ts';
+import { NoPostgres, startPostgres } from '../test/support/postgres/server.ts';
+import { inScope } from '../test/support/scope.ts';
 import {
+  atLoad,
   byCost,
   byRate,
   createMeter,
@@ -12,18 +19,17 @@ import {
   leastDisturbed,
   type Measured,
   percent,
+  profileOf,
   untilIdle,
 } from './measuring.ts';
-import { LINK_NAME, PAGE_NAME, preparePages } from './page-database.ts';
-import { copyDatabase, durable } from './postgres.ts';
-import type { BareAnswer } from './processes/bare.ts';
-import type { Load } from './processes/load.ts';
-import { type Server, startBare, startService, stopProcesses } from './processes.ts';
+import { copyDatabase } from './postgres.ts';
 
 const TARGETS = { one: 0.75, link: 0.75, many: 0.5, postgres: 0.5 };
-const ACCOUNTS = 10_000;
-const ALL_ACCOUNTS = 100_000;
+const ACCOUNTS = 100_000;
+const QUICK_ACCOUNTS = 2000;
 const CONNECTIONS = 32;
+/** A server for tests does not wait for the disk. */
+const durable = { fsync: 'on', full_page_writes: 'on' };
 const WARM_UP_SECONDS = 4;
 const WARMING_AT_A_TIME = 32;
 
@@ -51,48 +57,37 @@ interface Comparison {
 const onePage = { path: `/${PAGE_NAME}` };
 const oneLink = { path: `/${PAGE_NAME}/${LINK_NAME}`, load: { isRedirect: true } };
 
-interface Results {
-  figures: Figure[];
-  notes: string[];
-  disturbances: number[];
+export const page: Trial = async (options) => {
+  const accounts = options.quick ? QUICK_ACCOUNTS : ACCOUNTS;
+  const findings = await inScope((t) => onSqlite(t, accounts, options));
+  return [...findings, ...(await inScope((t) => onPostgres(t, options)))];
+};
+
+async function onSqlite(t: TestContext, accounts: number, options: TrialOptions): Promise<Finding[]> {
+  const service = await startService(t, await preparePages(join(temporaryFolder(t), 'pages.db'), accounts), unlimited);
+  const compare = comparing(t, service, options);
+  const findings = await compare({ name: 'one page', target: TARGETS.one, ...onePage });
+  findings.push(...(await compare({ name: 'one link', target: TARGETS.link, ...oneLink })));
+  const warmed = performance.now();
+  await warm(service, accounts);
+  const perSecond = (accounts * 1000) / (performance.now() - warmed);
+  findings.push({ what: 'pages rendered per second', figure: thousands(perSecond) });
+  const load = { pages: { name: PAGE_NAME, count: accounts } };
+  const name = `${thousands(accounts)} random pages`;
+  return [...findings, ...(await compare({ name, target: TARGETS.many, path: `/${PAGE_NAME}-1`, load }))];
 }
 
-export async function page(options: BenchOptions): Promise<Outcome> {
-  const accounts = options.full ? ALL_ACCOUNTS : ACCOUNTS;
-  return inFolder(async (folder) => {
-    const results: Results = { figures: [], notes: [], disturbances: [] };
-    const service = await startService(await preparePages(join(folder, 'pages.db'), accounts));
-    const compare = comparing(service, folder, options, results);
-    await compare({ name: 'one page', target: TARGETS.one, ...onePage });
-    await compare({ name: 'one link', target: TARGETS.link, ...oneLink });
-    const warmed = performance.now();
-    await warm(service, accounts);
-    const seconds = (performance.now() - warmed) / 1000;
-    results.figures.push({ name: 'pages rendered per second', figure: thousands(accounts / seconds) });
-    const load = { pages: { name: PAGE_NAME, count: accounts } };
-    const many = `${thousands(accounts)} random pages`;
-    await compare({ name: many, target: TARGETS.many, path: `/${PAGE_NAME}-1`, load });
-    await stopProcesses();
-    await onPostgres(folder, options, results);
-    const { figures, notes, disturbances } = results;
-    return { figures, notes: [...notes, ...methods(accounts, Math.max(...disturbances))] };
-  });
-}
-
-async function onPostgres(folder: string, options: BenchOptions, results: Results): Promise<void> {
-  let server: PostgresServer | undefined;
+async function onPostgres(t: TestContext, options: TrialOptions): Promise<Finding[]> {
   try {
-    server = await startPostgres({ settings: durable });
-    await copyDatabase(await preparePages(join(folder, 'page.db'), 1), server.url);
-    const compare = comparing(await startService(server.url), folder, options, results, false);
-    await compare({ name: 'PostgreSQL: one page', target: TARGETS.postgres, ...onePage });
-    await compare({ name: 'PostgreSQL: one link', target: TARGETS.postgres, ...oneLink });
+    const server = await startPostgres({ settings: durable });
+    t.after(server.stop);
+    await copyDatabase(await preparePages(join(temporaryFolder(t), 'page.db'), 1), server.url);
+    const compare = comparing(t, await startService(t, server.url, unlimited), options, false);
+    const findings = await compare({ name: 'PostgreSQL: one page', target: TARGETS.postgres, ...onePage });
+    return [...findings, ...(await compare({ name: 'PostgreSQL: one link', target: TARGETS.postgres, ...oneLink }))];
   } catch (error) {
     if (!(error instanceof NoPostgres)) throw error;
-    results.figures.push({ name: 'PostgreSQL', figure: 'not available here' });
-  } finally {
-    await stopProcesses();
-    await server?.stop();
+    return [{ what: 'PostgreSQL', figure: 'not available here' }];
   }
 }
 
@@ -106,14 +101,13 @@ async function everyRound(count: number, measure: () => Promise<Round>): Promise
  * Compares a service with a bare server that sends the same answer. The service is not alone if it uses PostgreSQL, which
  * would count as a disturbance.
  */
-function comparing(service: Server, folder: string, options: BenchOptions, results: Results, isAlone = true) {
-  const meter = createMeter();
-  return async ({ name, target, path, load }: Comparison): Promise<void> => {
-    const ask = (server: Server, seconds: number) =>
+function comparing(t: TestContext, service: Measurable, options: TrialOptions, isAlone = true) {
+  const meter = createMeter(t);
+  return async ({ name, target, path, load }: Comparison): Promise<Finding[]> => {
+    const ask = (server: Measurable, seconds: number) =>
       meter(server, { headers: browser, connections: CONNECTIONS, ...load, url: server.url + path, seconds });
     await ask(service, WARM_UP_SECONDS);
-    const answer = await answerOf(service, path);
-    const bare = await startBare(folder, { '*': answer });
+    const bare = await startBare(t, { '*': await answerOf(service, path) });
     await ask(bare, WARM_UP_SECONDS);
     const measure = async (): Promise<Round> => {
       await untilIdle(service);
@@ -122,20 +116,14 @@ function comparing(service: Server, folder: string, options: BenchOptions, resul
       return one;
     };
     const rounds = isAlone ? await leastDisturbed(options.rounds, measure) : await everyRound(options.rounds, measure);
-    if (isAlone) results.disturbances.push(...rounds.map(disturbance));
-    const figure = figureOf(name, target, rounds);
-    results.figures.push(figure);
-    const { 'content-encoding': encoding, 'content-length': length } = answer.headers;
-    results.notes.push(`${name}: ${thousands(Number(length))} bytes${encoding ? `, ${encoding}` : ''}.`);
-    if (figure.met) return;
-    const costs = await service.profile(() => ask(service, options.seconds));
-    const shares = costs.map(({ place, share }) => `${place} ${(100 * share).toFixed(1)} %`);
-    results.notes.push(`${name}, CPU profile: ${shares.join('; ')}`);
+    const finding = findingOf(name, target, rounds);
+    if (finding.met) return [finding];
+    return [finding, await profileOf(name, service, () => ask(service, options.seconds))];
   };
 }
 
 /** Requests each page once without counting a visit, so that it is cached. */
-async function warm({ url }: Server, count: number): Promise<void> {
+async function warm({ url }: Measurable, count: number): Promise<void> {
   let next = 1;
   const ask = async () => {
     while (next <= count) {
@@ -148,8 +136,7 @@ async function warm({ url }: Server, count: number): Promise<void> {
 }
 
 /** As sent over the wire; fetch would decompress it. */
-async function answerOf({ url }: Server, path: string): Promise<BareAnswer> {
-  const { get } = await import('node:http');
+async function answerOf({ url }: Measurable, path: string): Promise<BareAnswer> {
   return new Promise((resolve, reject) => {
     get(url + path, { headers: browser, agent: false }, async (response) => {
       const chunks: Buffer[] = [];
@@ -168,14 +155,14 @@ async function answerOf({ url }: Server, path: string): Promise<BareAnswer> {
   });
 }
 
-function figureOf(name: string, target: number, rounds: Round[]): Figure {
+function findingOf(name: string, target: number, rounds: Round[]): Finding {
   const [rate, cost] = [rounds.map(byRate<Round>('ours', 'bare')), rounds.map(byCost<Round>('ours', 'bare'))];
   const each = (which: keyof Round) => {
-    const busy = percent(median(rounds.map((round) => round[which].busy)));
-    return `${thousands(median(rounds.map((round) => round[which].perSecond)))}/s at ${busy}`;
+    const perSecond = median(rounds.map((round) => round[which].perSecond));
+    return atLoad({ perSecond, busy: median(rounds.map((round) => round[which].busy)), others: 0 });
   };
   return {
-    name: `${name} ÷ bare server, same bytes`,
+    what: `${name} ÷ bare server, same bytes`,
     figure: `${spread(rate)}; by CPU time ${median(cost).toFixed(2)} (${each('ours')} ÷ ${each('bare')})`,
     target: `≥ ${target}`,
     met: median(rate) >= target,
@@ -183,15 +170,6 @@ function figureOf(name: string, target: number, rounds: Round[]): Figure {
 }
 
 function format({ bare, ours }: Round): string {
-  const one = ({ perSecond, busy }: Measured) => `${thousands(perSecond)}/s at ${percent(busy)}`;
-  return `bare ${one(bare)}, ours ${one(ours)}; other processes used ${percent(disturbance({ bare, ours }))} of the machine`;
-}
-
-function methods(accounts: number, maxDisturbance: number): string[] {
-  return [
-    `${CONNECTIONS} connections, one request at a time on each, all from one visitor; each answer is sent after the commit of its view, and a thread of the process counts the views in the background. The target is for requests per second. The percentage is the server's CPU usage of one core: if the bare server was not saturated, the load generator was the limit, and the ratio by CPU time shows the cost of a visit.`,
-    `In the rounds used, other processes took at most ${percent(maxDisturbance)} of the machine.`,
-    `Random pages: ${thousands(accounts)} accounts, each with a page of a text and eight links; all pages were requested once before and fit into the cache.`,
-    'PostgreSQL waits for the disk at each commit, and runs on the same machine.',
-  ];
+  const others = `other processes used ${percent(disturbance({ bare, ours }))} of the machine`;
+  return `bare ${atLoad(bare)}, ours ${atLoad(ours)}; ${others}`;
 }

@@ -2,25 +2,27 @@
 // visits. Over HTTP, uncached, and under realistic conditions: the counts of the last minutes are not settled yet, and
 // there are visitors on the page.
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
 import pg from 'pg';
-import { NoPostgres, type PostgresServer, startPostgres } from '../test/support/postgres/server.ts';
-import { type BenchOptions, type Figure, type Outcome, thousands } from './bench.ts';
-import { FIRST_SLUG, inFolder, type Prepared } from './database.ts';
+import { DAY, day } from '../contract/time.ts';
+import { type Finding, labelled, type Trial, type TrialOptions, thousands } from '../drill/support/findings.ts';
+import { temporaryFolder } from '../drill/support/processes.ts';
+import { createClock } from '../server/clock.ts';
+import { NoPostgres, startPostgres } from '../test/support/postgres/server.ts';
+import { inScope } from '../test/support/scope.ts';
+import { FIRST_SLUG, type Prepared, prepareDatabase } from './database.ts';
 import { copyDatabase } from './postgres.ts';
-import { stopProcesses } from './processes.ts';
 import { filtersOf, type Read } from './reads/asking.ts';
-import { compare, figuresOf, plainFiguresOf } from './reads/comparison.ts';
-import { lastDays } from './reads/periods.ts';
-import { addRecent, LIVE_VISITORS, RECENT_VISITS } from './reads/recent.ts';
-import { storageFigures } from './reads/storage.ts';
-import { breakdownKeys } from './visitors.ts';
-import { type Year, yearOfVisits } from './year.ts';
+import { compare, findingsOf, plainFindingsOf } from './reads/comparison.ts';
+import { addRecent } from './reads/recent.ts';
 
-const SIZES = [100_000, 1_000_000];
-/** Targets are for this many. */
-const FULL_SIZE = 10_000_000;
+const SIZES = [100_000, 1_000_000, 10_000_000];
+const QUICK_SIZES = [5000, 20_000];
+const PROGRESS_EVERY = 500_000;
 
-const year = lastDays(365);
+const now = createClock()();
+const year = { from: day(now - 365 * DAY), to: day(now) };
 const screen = 'country,city,os,browser,device,referrer,language,utm_source,utm_campaign';
 const one = { ...year, country: 'de' };
 const three = { ...one, browser: 'Chrome', device: 'Phone' };
@@ -59,16 +61,19 @@ const others = [
   '/analytics/live/stream',
 ];
 
-export async function reads(options: BenchOptions): Promise<Outcome> {
+export const reads: Trial = async (options) => {
   await assertComplete();
-  const sizes = options.full ? [...SIZES, FULL_SIZE] : SIZES;
-  return inFolder(async (folder) => {
-    const { databases, filling } = await fill(folder, sizes, options);
-    const figures = await onPostgres(databases, sizes, options);
-    figures.unshift(...(await measure('SQLite', databases, sizes, options)), filling);
-    return { figures, notes: notes(sizes) };
+  const sizes = options.quick ? QUICK_SIZES : SIZES;
+  const databases: Prepared[] = [];
+  for (const size of sizes) databases.push(await fill(temporaryFolder(options.t), size, options));
+  // The copies are made before the originals are read.
+  return inScope(async (t) => {
+    const copies = await copiesOn(t, databases, options);
+    const findings = labelled('SQLite', await measure(databases, options));
+    if (!copies) return [...findings, { what: 'PostgreSQL', figure: 'not available here' }];
+    return [...findings, ...labelled('PostgreSQL', await measure(copies, options))];
   });
-}
+};
 
 /** A new analytics operation in the reference must be measured here. */
 async function assertComplete(): Promise<void> {
@@ -80,48 +85,32 @@ async function assertComplete(): Promise<void> {
   if (missing.length > 0) throw new Error(`Not measured: ${missing.join(', ')}`);
 }
 
-interface Filled {
-  databases: Prepared[];
-  filling: Figure;
-}
-
-/** On SQLite, which is filled sooner. */
-async function fill(folder: string, sizes: readonly number[], options: BenchOptions): Promise<Filled> {
-  const databases: Year[] = [];
-  for (const size of sizes) databases.push(await yearOfVisits(folder, size, options));
-  const [largest, { seconds }] = [sizes.at(-1)!, databases.at(-1)!];
-  return {
-    databases,
-    filling: {
-      name: `SQLite: recording, counting and compacting ${thousands(largest)} visits`,
-      figure: `${Math.round(seconds)} s, ${thousands(largest / seconds)} per second`,
-    },
+/** On SQLite, which is filled sooner: of one account over a year. */
+async function fill(folder: string, size: number, { say }: TrialOptions): Promise<Prepared> {
+  const begun = performance.now();
+  const progress = (done: number) => {
+    if (done % PROGRESS_EVERY !== 0 && done !== size) return;
+    say(`${thousands(done)} of ${thousands(size)} visits, ${thousands((done * 1000) / (performance.now() - begun))}/s`);
   };
+  return prepareDatabase(`sqlite:${join(folder, 'year.db')}`, size, { withClicks: true, span: 365 * DAY, progress });
 }
 
-/** With copies of the databases. A separate server for each, so that they do not share a cache. */
-async function onPostgres(
-  originals: readonly Prepared[],
-  sizes: readonly number[],
-  options: BenchOptions,
-): Promise<Figure[]> {
-  const servers: PostgresServer[] = [];
+/** A separate server for each, so that they do not share a cache. */
+async function copiesOn(t: TestContext, originals: readonly Prepared[], { say }: TrialOptions) {
+  const databases: Prepared[] = [];
   try {
-    const databases: Prepared[] = [];
     for (const original of originals) {
       const server = await startPostgres();
-      servers.push(server);
+      t.after(server.stop);
       await copyDatabase(original.url, server.url);
       await vacuum(server.url);
       databases.push({ ...original, url: server.url });
-      options.say(`reads, PostgreSQL: ${databases.length} of ${originals.length} databases are copied`);
+      say(`PostgreSQL: ${databases.length} of ${originals.length} databases are copied`);
     }
-    return await measure('PostgreSQL', databases, sizes, options);
+    return databases;
   } catch (error) {
-    if (!(error instanceof NoPostgres)) throw error;
-    return [{ name: 'PostgreSQL', figure: 'not available here' }];
-  } finally {
-    for (const server of servers) await server.stop();
+    if (error instanceof NoPostgres) return undefined;
+    throw error;
   }
 }
 
@@ -134,35 +123,14 @@ async function vacuum(url: string): Promise<void> {
   await client.end();
 }
 
-async function measure(
-  engine: string,
-  databases: readonly Prepared[],
-  sizes: readonly number[],
-  options: BenchOptions,
-): Promise<Figure[]> {
+async function measure(databases: readonly Prepared[], { quick, rounds, say }: TrialOptions): Promise<Finding[]> {
   for (const database of databases) await addRecent(database);
-  const figures = figuresOf(await compare(everyRead, databases, options.rounds), options.full);
-  await stopProcesses();
+  const compared = await inScope((t) => compare(t, everyRead, databases, { rounds, quick }));
   const filtered = everyRead.filter((read) => filtersOf(read) > 0);
-  const uncached = await compare(filtered, databases.slice(-1), options.rounds, { VISIT_CACHE_MB: '0' });
-  figures.push(...plainFiguresOf(uncached, 'not cached'));
-  await stopProcesses();
-  figures.push(...(await storageFigures(databases.at(-1)!, sizes.at(-1)!)));
-  for (const { name, figure } of figures) options.say(`${engine}: ${name}: ${figure}`);
-  return figures.map((figure) => ({ ...figure, name: `${engine}: ${figure.name}` }));
-}
-
-function notes(sizes: readonly number[]): string[] {
-  const { countries, cities, systems, browsers } = breakdownKeys;
-  return [
-    `Times are medians, with ${sizes.map(thousands).join(' · ')} visits of one account. Seven in ten visits are views of its page, the others clicks on ten of its fifty links, over a year, three in ten by recent visitors. All databases have the same keys: ${countries} countries, ${cities} cities, ${systems} systems, ${browsers} browsers, the maximum number of separate referrers (a thousand), 100 campaigns. Single visits are stored for the whole year.`,
-    `All have ${thousands(RECENT_VISITS)} visits of the last minutes that are counted but not settled yet, and ${thousands(LIVE_VISITORS)} live visitors, the most that are listed.`,
-    'One connection, the parameters as the JSON body of the GET, which is never cached; alternating rounds after a warm-up. CPU time is that of the service for one read of the largest database, in all its threads.',
-    'PostgreSQL has copies of the SQLite databases, made before these were read, and vacuumed.',
-    'With filters, the columns that were read are cached, up to VISIT_CACHE_MB (128). "Not cached" is the largest database with VISIT_CACHE_MB=0, so that every read is like the first one.',
-    'One filter is a country; three are country, browser and device.',
-    ...(sizes.includes(FULL_SIZE)
-      ? []
-      : [`Targets are for ${thousands(FULL_SIZE)} visits, which "--full" uses on both databases.`]),
-  ];
+  const largest = databases.slice(-1);
+  const settings = { VISIT_CACHE_MB: '0' };
+  const uncached = await inScope((t) => compare(t, filtered, largest, { rounds, quick, settings }));
+  const findings = [...findingsOf(compared, !quick), ...plainFindingsOf(uncached, 'not cached')];
+  for (const { what, figure } of findings) say(`${what}: ${figure}`);
+  return findings;
 }

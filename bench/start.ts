@@ -5,12 +5,14 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type BenchOptions, type Figure, median, type Outcome, spread } from './bench.ts';
-import { inFolder, prepareDatabase } from './database.ts';
-import { freePort } from './processes.ts';
+import { type Finding, median, spread, type Trial } from '../drill/support/findings.ts';
+import { temporaryFolder } from '../drill/support/processes.ts';
+import { freePort } from '../test/support/free-port.ts';
+import { prepareDatabase } from './database.ts';
 
 const TARGET_MS = 1000;
 const VIEWS = 100_000;
+const QUICK_VIEWS = 10_000;
 const ASK_EVERY_MS = 10;
 const GIVE_UP_MS = 20_000;
 
@@ -19,52 +21,35 @@ interface Started {
   user: number;
 }
 
-export async function start(options: BenchOptions): Promise<Outcome> {
-  return inFolder(async (folder) => {
-    const { url, key } = await prepareDatabase(`sqlite:${join(folder, 'bench.db')}`, VIEWS);
-    const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-    const bare = () =>
-      startOnce(process.execPath, ['--disable-warning=ExperimentalWarning', file('processes/bare.ts')], {}, key);
-    const ours = () =>
-      startOnce(
-        file('../bin/fingerpost'),
-        ['serve'],
-        { DATABASE_URL: url, DATA_DIR: folder, DEMO: 'off', LOG_LEVEL: 'warn' },
-        key,
-      );
+export const start: Trial = async ({ t, quick, rounds, say }) => {
+  const folder = temporaryFolder(t);
+  const { url, key } = await prepareDatabase(`sqlite:${join(folder, 'bench.db')}`, quick ? QUICK_VIEWS : VIEWS);
+  const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+  const quietly = '--disable-warning=ExperimentalWarning';
+  const settings = { DATABASE_URL: url, DATA_DIR: folder, DEMO: 'off', LOG_LEVEL: 'warn' };
+  const bare = () => startOnce(process.execPath, [quietly, file('../drill/support/bare.ts')], {}, key);
+  const ours = () => startOnce(file('../bin/fingerpost'), ['serve'], settings, key);
 
-    const times: { bare: Started; ours: Started }[] = [];
-    for (let round = 0; round <= options.rounds; round += 1) {
-      const timed = { bare: await bare(), ours: await ours() };
-      options.say(
-        `start: bare ${Math.round(timed.bare.user)} ms, ours /health ${Math.round(timed.ours.health)} ms, /user ${Math.round(timed.ours.user)} ms`,
-      );
-      // The first start also fills the compile cache that later ones use.
-      if (round > 0) times.push(timed);
-    }
-    const figure = (name: string, which: keyof Started): Figure => {
-      const took = times.map(({ ours }) => ours[which]);
-      return { name, figure: `${spread(took, 0)} ms`, target: `< ${TARGET_MS} ms`, met: median(took) < TARGET_MS };
-    };
-    return {
-      figures: [
-        figure('start to the first 200 of /health', 'health'),
-        figure('start to the first 200 of /api/v1/user with a key', 'user'),
-        {
-          name: 'start of a bare server to its first 200',
-          figure: `${spread(
-            times.map(({ bare }) => bare.user),
-            0,
-          )} ms`,
-        },
-        { name: '÷ start of a bare server', figure: spread(times.map(({ ours, bare }) => ours.user / bare.user)) },
-      ],
-      notes: [
-        '"bin/fingerpost serve", as an operator starts it, polled every ten milliseconds from process start, after one warm-up start.',
-      ],
-    };
-  });
-}
+  const times: { bare: Started; ours: Started }[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const timed = { bare: await bare(), ours: await ours() };
+    const parts = [timed.bare.user, timed.ours.health, timed.ours.user].map(Math.round);
+    say(`bare ${parts[0]} ms, ours /health ${parts[1]} ms, /user ${parts[2]} ms`);
+    // The first start also fills the compile cache that later ones use.
+    if (round > 0) times.push(timed);
+  }
+  const finding = (what: string, which: keyof Started): Finding => {
+    const took = times.map(({ ours }) => ours[which]);
+    return { what, figure: `${spread(took, 0)} ms`, target: `< ${TARGET_MS} ms`, met: median(took) < TARGET_MS };
+  };
+  const bareTimes = times.map(({ bare }) => bare.user);
+  return [
+    finding('start to the first 200 of /health', 'health'),
+    finding('start to the first 200 of /api/v1/user with a key', 'user'),
+    { what: 'start of a bare server to its first 200', figure: `${spread(bareTimes, 0)} ms` },
+    { what: '÷ start of a bare server', figure: spread(times.map(({ ours, bare }) => ours.user / bare.user)) },
+  ];
+};
 
 async function startOnce(
   command: string,

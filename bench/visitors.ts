@@ -1,12 +1,11 @@
 // Typical visitors of a page: most from a few places with common browsers, the rest from everywhere. Everything follows
 // from a seed, so that every run counts the same.
 import { DAY, type Micros } from '../contract/time.ts';
+import { early } from '../drill/support/chance.ts';
 import { PAGE } from '../server/storage/visits/visits.ts';
-import type { Visit, VisitEvent } from '../server/visits/record/identify.ts';
+import type { VisitEvent } from '../server/visits/record/identify.ts';
 import type { Traits } from '../server/visits/record/traits.ts';
 import { generator } from '../test/support/random.ts';
-import { early } from './chance.ts';
-import { stranger } from './strangers.ts';
 
 const COUNTRIES = [
   ...['us', 'gb', 'de', 'in', 'br', 'fr', 'ca', 'au', 'es', 'it', 'nl', 'mx', 'pl', 'se', 'id', 'ph', 'tr', 'jp', 'za'],
@@ -50,13 +49,6 @@ const places = COUNTRIES.flatMap((country) =>
   })),
 );
 
-export const breakdownKeys = {
-  countries: COUNTRIES.length,
-  cities: places.length,
-  systems: new Set(AGENTS.map(([os]) => os)).size,
-  browsers: new Set(AGENTS.map(([, browser]) => browser)).size,
-};
-
 type Somebody = Pick<VisitEvent, 'visitor' | 'country' | 'city' | 'os' | 'browser'>;
 
 interface Circumstances {
@@ -93,12 +85,6 @@ export function* visitors(
       return { ...visit, targetId: links[early(links.length, random)]!, traits: traits(random) };
     });
   }
-}
-
-/** Visits as requests, not identified yet. */
-export function requests(accountId: number, count: number): Visit[] {
-  const random = generator(4711);
-  return Array.from({ length: count }, () => ({ accountId, targetId: PAGE, ...stranger(random) }));
 }
 
 function somebody(number: number, random: () => number): Somebody {

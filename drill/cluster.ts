@@ -1,8 +1,6 @@
 // A Citus cluster under mixed load, whose servers are killed again and again: first the coordinator, then the workers in
 // turn. Every visit and every write is compared with what is stored, and accounts of a server that runs must be served
 // while another one is down.
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,12 +15,12 @@ import { startVisitors } from '../test/faults/visitors.ts';
 import { eventually } from '../test/support/eventually.ts';
 import { type PostgresCluster, startCluster } from '../test/support/postgres/cluster.ts';
 import type { PostgresServer } from '../test/support/postgres/server.ts';
-import { call, type Server, type Tenant, tenantOn } from '../test/support/server.ts';
-import { CannotRun, type Drill, type Finding } from './drill.ts';
-import { exactness, isOther } from './exactness.ts';
-import { seconds, tally, thousands } from './figures.ts';
-import { inScope } from './scope.ts';
-import { startVisited } from './visited-service.ts';
+import { inScope } from '../test/support/scope.ts';
+import { type Tenant, tenantOn } from '../test/support/server.ts';
+import { exactness, isOther } from './support/exactness.ts';
+import { CannotRun, type Finding, labelled, seconds, type Trial, tally, thousands } from './support/findings.ts';
+import { temporaryFolder } from './support/processes.ts';
+import { asServer, startVisited } from './support/visited-service.ts';
 
 const SHARDS = 32;
 const PAGES = 100;
@@ -55,7 +53,7 @@ interface Outage {
   worker: number | undefined;
 }
 
-export const cluster: Drill = async ({ say, quick }) => {
+export const cluster: Trial = async ({ say, quick }) => {
   const folder = process.env.CITUS_FOLDER;
   if (!folder) throw new CannotRun('set CITUS_FOLDER to the folder of a PostgreSQL with Citus, which has "bin".');
   const rounds = quick ? QUICK_ROUNDS : ROUNDS;
@@ -63,7 +61,7 @@ export const cluster: Drill = async ({ say, quick }) => {
   for (const victim of ['coordinator', 'workers'] as const) {
     say(`${victim}: ${rounds} kills`);
     const found = await inScope((t) => rehearse(t, folder, victim, rounds));
-    findings.push(...found.map((finding) => ({ ...finding, what: `${victim}: ${finding.what}` })));
+    findings.push(...labelled(victim, found));
   }
   return findings;
 };
@@ -78,13 +76,14 @@ async function rehearse(t: TestContext, folder: string, victim: Victim, rounds: 
   const visits = await makeNumberedVisits(databaseUrl, PAGES);
   const tenants = await tenantsOnWorkers(databaseUrl, servers);
 
-  const dataDir = mkdtempSync(join(tmpdir(), 'fingerpost-drill-data-'));
+  const dataDir = temporaryFolder(t);
   const service = startVisited(t, { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, RATE_LIMIT: '0' });
   const url = await service.listening;
   if (url === undefined) throw new Error(`The service did not start: ${service.stderr()}`);
-  const asked = { ended: service.ended, call: (request, options) => call(url, request, options) } as Server;
   const visitors = startVisitors(visits, () => url, VISITORS);
-  const clients = tenants.map((each): Client => ({ ...each, load: startLoad(asked, each.tenant.key, CLIENTS) }));
+  const clients = tenants.map(
+    (each): Client => ({ ...each, load: startLoad(asServer(service, url), each.tenant.key, CLIENTS) }),
+  );
   // Pages are served from the cache once they were requested.
   await visitors.underWay(2 * visits.paths.length);
 

@@ -1,129 +1,106 @@
-// Runs all known attacks on the service at once, on both stores, while pages of other accounts are visited at a steady
-// pace. Those visits must hardly be affected: no failed answer, and a 99th percentile near the idle one.
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// Everything that a service suffers from strangers and from other accounts, on both stores, while pages and links are
+// visited at a steady pace: all known attacks at once, guessed passwords, backups, copies and the largest imports, and a flood
+// of requests. Visits must hardly be affected: no failed answer, and a 99th percentile near the idle one.
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Engine, engines } from '../test/support/engines.ts';
-import { call, tenantOn } from '../test/support/server.ts';
+import { freePort } from '../test/support/free-port.ts';
+import { inScope } from '../test/support/scope.ts';
+import { tenantOn } from '../test/support/server.ts';
 import { freshDatabase } from '../test/support/store.ts';
-import type { Drill, Finding } from './drill.ts';
-import { tally, thousands } from './figures.ts';
-import type { Attacked } from './hostile/attackers.ts';
+import { attacks, type Site, type Trouble } from './hostile/attacks.ts';
+import { flood } from './hostile/flood.ts';
+import { guesses } from './hostile/guesses.ts';
 import { makeLargePage } from './hostile/large-page.ts';
-import { startAttackers } from './hostile/processes.ts';
-import { startService } from './overload/processes.ts';
-import { prepareTenants } from './overload/tenants.ts';
-import { watch } from './overload/watch.ts';
-import { inScope } from './scope.ts';
-import { latency, quantile, startViewer, type Viewed } from './viewer.ts';
+import { LINK, makeNeighbours, NAME, NEIGHBOURS } from './hostile/neighbours.ts';
+import { operations } from './hostile/operations.ts';
+import { watchProbes } from './hostile/probes.ts';
+import { type Finding, labelled, mebibytes, quantile, type Trial, tallied, thousands } from './support/findings.ts';
+import { makeLarge } from './support/large-installation.ts';
+import type { Loaded } from './support/load.ts';
+import { startLoader, startService, temporaryFolder } from './support/processes.ts';
 
-const NEIGHBOURS = 20;
-const CONNECTIONS = 1000;
+const PER_SECOND = 100;
+const CONNECTIONS = 32;
 const MAX_RATIO = 3;
-/** Until all connections of the attackers are open and each attack has started. */
-const ONSET_MS = 3000;
 
-export const hostile: Drill = async ({ say, quick }) => {
-  const seconds = quick ? 10 : 40;
+export const hostile: Trial = async ({ say, quick }) => {
   const findings: Finding[] = [];
   for (const engine of engines) {
     const sayOf = (text: string) => say(`${engine.name}: ${text}`);
-    const found = await inScope((t) => attack(t, engine, seconds, sayOf));
-    findings.push(...found.map((finding) => ({ ...finding, what: `${engine.name}: ${finding.what}` })));
+    const found = await inScope((t) => disturb(t, engine, quick, sayOf));
+    const flooded = labelled('flood', await inScope((t) => flood(t, engine, quick, sayOf)));
+    findings.push(...labelled(engine.name, [...found, ...flooded]));
   }
   return findings;
 };
 
-async function attack(
-  t: TestContext,
-  engine: Engine,
-  seconds: number,
-  say: (text: string) => void,
-): Promise<Finding[]> {
+async function disturb(t: TestContext, engine: Engine, quick: boolean, say: (text: string) => void) {
+  const { rows, seconds } = quick ? { rows: 10_000, seconds: 3 } : { rows: 300_000, seconds: 30 };
   const databaseUrl = await freshDatabase(t, engine);
-  await prepareTenants(databaseUrl, NEIGHBOURS);
+  await makeNeighbours(databaseUrl);
+  await makeLarge(databaseUrl, rows);
   const { key } = await tenantOn(databaseUrl, 'mallory');
-  const dataDir = mkdtempSync(join(tmpdir(), 'hostile-'));
-  const service = await startService(t, { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, TRUST_PROXY: '1' });
-  const { port, url } = service;
+  const guessed = await guesses(t, databaseUrl);
+  const dashboardPort = await freePort();
+  const dataDir = temporaryFolder(t);
+  const settings = { DATA_DIR: dataDir, TRUST_PROXY: '1', DASHBOARD_PORT: String(dashboardPort) };
+  const service = await startService(t, databaseUrl, settings);
+  const largePage = await makeLargePage(service.url, key);
+  const site: Site = { ...service, databaseUrl, dataDir, dashboardPort, key, largePage, seconds };
+  say(`the largest page has ${thousands(largePage.links)} links`);
 
-  const { links, documents, refusals } = await makeLargePage(url, key);
-  const page = await call(url, 'GET /mallory', { headers: { 'accept-encoding': 'identity' } });
-  const form = /action="([^"]+)"/.exec(page.text)?.[1];
-  if (form === undefined) throw new Error('The large page has no form.');
-  say(
-    `the largest page has ${links} links and ${thousands(page.text.length / 1024)} KiB; refused: ${refusals.join(', ')}`,
-  );
-
-  const paths = Array.from({ length: NEIGHBOURS }, (_, index) => `/tenant${index + 1}`);
-  const viewer = startViewer(t, port, paths);
-  const view = async (time: number) => {
-    await viewer.start();
-    await sleep(time * 1000);
-    return viewer.stop();
-  };
-  await view(5);
+  const load = startLoader(t, { isFirst: true });
+  const view = (time: number) =>
+    load({
+      url: service.url,
+      connections: CONNECTIONS,
+      requestsPerSecond: PER_SECOND,
+      seconds: time,
+      isDistinct: true,
+      isRedirect: true,
+      pages: { name: NAME, count: NEIGHBOURS, link: LINK },
+      wanted: 'fingerpost-visit: counted',
+      mayFail: true,
+    });
+  await view(3);
   const idle = await view(seconds);
   say(`idle: ${latency(idle)}`);
 
-  const attackers = startAttackers(t);
-  const attackersUse = { slowSenders: CONNECTIONS, slowReaders: CONNECTIONS };
-  attackers.start({ port, key, page: '/mallory', form: new URL(form, url).pathname, documents, ...attackersUse });
-  await sleep(ONSET_MS);
-  const watching = watch(service);
-  const attacked = await view(seconds);
-  const { rssBytes, probes } = await watching.stop();
-  say(`attacked: ${latency(attacked)}`);
-  const outcomes = await attackers.stop();
-  for (const [name, counts] of Object.entries(outcomes)) say(`${name}: ${JSON.stringify(counts)}`);
-  const { code } = await service.stop();
-  return findingsOf(idle, attacked, outcomes, { links, rssBytes, probes, code });
-}
-
-interface Seen {
-  links: number;
-  rssBytes: readonly number[];
-  probes: string;
-  code: number | null;
-}
-
-function findingsOf(idle: Viewed, attacked: Viewed, outcomes: Attacked, seen: Seen): Finding[] {
-  const ratio = quantile(attacked, 0.99) / quantile(idle, 0.99);
-  const wrong = tally([...idle.wrong, ...attacked.wrong]);
-  const faults = Object.entries(outcomes).flatMap(([name, counts]) =>
-    Object.keys(counts)
-      .filter((outcome) => /^5/.test(outcome) && outcome !== '503')
-      .map((outcome) => `${name}: ${outcome}`),
+  const troubles: Trouble[] = [attacks(t), ...guessed];
+  // On SQLite, all of them use the file of the database.
+  if (engine.dialect === 'sqlite') troubles.push(operations(t));
+  const findings: Finding[] = [{ what: 'pages and links, idle', figure: latency(idle) }];
+  for (const { name, onsetMs, cause } of troubles) {
+    const probes = watchProbes(service.url);
+    const caused = cause(site);
+    await sleep(onsetMs);
+    const viewed = await view(seconds);
+    const found = await caused;
+    say(`${name}: ${latency(viewed)}`);
+    findings.push(...labelled(name, [compared(idle, viewed), ...found, await probes.stop()]));
+  }
+  const peak = await service.peakMemory();
+  const { code } = await service.stop('SIGTERM');
+  findings.push(
+    { what: 'peak memory', figure: mebibytes(peak) },
+    { what: 'stopped', figure: `exit ${code}`, target: 'exit 0', met: code === 0 },
   );
-  const done = Object.entries(outcomes).map(([name, counts]) => {
-    return `${name} ${Object.entries(counts)
-      .map(([outcome, count]) => `${thousands(count)} × ${outcome}`)
-      .join(', ')}`;
-  });
-  return [
-    { what: 'other pages, idle', figure: latency(idle), met: true },
-    {
-      what: `other pages, attacked (largest page: ${thousands(seen.links)} links)`,
-      figure: `${latency(attacked)}; 99th percentile × ${ratio.toFixed(1)}`,
-      target: `at most × ${MAX_RATIO}`,
-      met: ratio <= MAX_RATIO,
-    },
-    { what: 'views that failed or were not counted', figure: wrong, target: 'none', met: wrong === 'none' },
-    {
-      what: 'answers to the attackers',
-      figure: done.join('; '),
-      target: 'no 5xx except 503',
-      met: faults.length === 0,
-    },
-    {
-      what: "the operator's probes",
-      figure: seen.probes,
-      target: 'only 200',
-      met: /^[\d,]+ × 200$/.test(seen.probes),
-    },
-    { what: 'peak memory', figure: `${thousands(Math.max(...seen.rssBytes) / 2 ** 20)} MiB`, met: true },
-    { what: 'stopped', figure: `exit ${seen.code}`, target: 'exit 0', met: seen.code === 0 },
-  ];
+  return findings;
+}
+
+function compared(idle: Loaded, viewed: Loaded): Finding {
+  const ratio = quantile(viewed.ms, 0.99) / quantile(idle.ms, 0.99);
+  const others = Object.entries({ ...viewed.outcomes, 200: 0, 302: 0 }).filter(([, count]) => count > 0);
+  return {
+    what: 'pages and links meanwhile',
+    figure: `${latency(viewed)}; 99th percentile × ${ratio.toFixed(1)}; failed or not counted: ${tallied(Object.fromEntries(others))}`,
+    target: `at most × ${MAX_RATIO}, none failed`,
+    met: ratio <= MAX_RATIO && viewed.failures === 0,
+  };
+}
+
+function latency({ ms }: Loaded): string {
+  const [p50, p99, most] = [0.5, 0.99, 1].map((share) => quantile(ms, share).toFixed(1));
+  return `${thousands(ms.length)} views, median ${p50} ms, 99th percentile ${p99} ms, longest ${most} ms`;
 }

@@ -1,7 +1,6 @@
 // The service is killed at random moments while visitors view pages and follow links: during start, while serving and
 // folding, during a database outage, and while it imports its spool. Every visit answered as counted is counted once.
-import { mkdtempSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,12 +12,12 @@ import { type Engine, engines } from '../test/support/engines.ts';
 import { eventually } from '../test/support/eventually.ts';
 import { type Proxy as Network, startProxy } from '../test/support/proxy.ts';
 import { generator } from '../test/support/random.ts';
+import { inScope } from '../test/support/scope.ts';
 import { freshDatabase } from '../test/support/store.ts';
-import type { Drill, Finding } from './drill.ts';
-import { exactness, isOther } from './exactness.ts';
-import { seconds, tally, thousands } from './figures.ts';
-import { inScope } from './scope.ts';
-import { startVisited, type VisitedService } from './visited-service.ts';
+import { exactness, isOther } from './support/exactness.ts';
+import { type Finding, seconds, type Trial, tally, thousands } from './support/findings.ts';
+import { temporaryFolder } from './support/processes.ts';
+import { startVisited, type VisitedService } from './support/visited-service.ts';
 
 const PAGES = 40;
 const CLIENTS = 16;
@@ -41,7 +40,7 @@ interface Place {
   random: () => number;
 }
 
-export const kills: Drill = async ({ say, quick }) => {
+export const kills: Trial = async ({ say, quick }) => {
   const seed = 1 + (Date.now() % 2 ** 30);
   const findings: Finding[] = [];
   for (const engine of engines) {
@@ -58,7 +57,7 @@ export const kills: Drill = async ({ say, quick }) => {
 
 async function rehearse(t: TestContext, { engine, processes, kills, seed }: Rehearsal): Promise<Finding[]> {
   const databaseUrl = await freshDatabase(t, engine);
-  const dataDir = mkdtempSync(join(tmpdir(), 'fingerpost-drill-data-'));
+  const dataDir = temporaryFolder(t);
   const visits = await makeNumberedVisits(databaseUrl, PAGES);
   const places: Place[] = [];
   for (let index = 1; index <= processes; index += 1) {

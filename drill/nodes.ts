@@ -1,7 +1,6 @@
 // Several processes of one installation under mixed load, of which one is killed every few seconds: three nodes behind
 // nginx on one PostgreSQL, and two workers on SQLite. Every visit and every write is compared with what is stored.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,15 +11,15 @@ import { startVisitors } from '../test/faults/visitors.ts';
 import { integrityOf } from '../test/faults/whole.ts';
 import { type Engine, engines } from '../test/support/engines.ts';
 import { eventually } from '../test/support/eventually.ts';
-import { call, type Server, tenantOn } from '../test/support/server.ts';
+import { freePort } from '../test/support/free-port.ts';
+import { inScope } from '../test/support/scope.ts';
+import { tenantOn } from '../test/support/server.ts';
 import { freshDatabase } from '../test/support/store.ts';
-import type { Drill, Finding } from './drill.ts';
-import { exactness, isOther } from './exactness.ts';
-import { tally, thousands } from './figures.ts';
-import { startBalancer } from './nodes/balancer.ts';
-import { freePort } from './proxies/fronts.ts';
-import { inScope } from './scope.ts';
-import { startVisited, type VisitedService } from './visited-service.ts';
+import { startBalancer } from './support/balancer.ts';
+import { exactness, isOther } from './support/exactness.ts';
+import { type Finding, labelled, type Trial, tally, thousands } from './support/findings.ts';
+import { temporaryFolder } from './support/processes.ts';
+import { asServer, startVisited, type VisitedService } from './support/visited-service.ts';
 
 const PAGES = 100;
 const NODES = 3;
@@ -41,33 +40,31 @@ interface Site {
   stop(): Promise<void>;
 }
 
-export const nodes: Drill = async ({ say, quick }) => {
+export const nodes: Trial = async ({ say, quick }) => {
   const findings: Finding[] = [];
   const durationMs = quick ? 20_000 : 120_000;
   for (const engine of [...engines].reverse()) {
     const what = engine.name === 'postgres' ? 'three nodes on PostgreSQL' : 'two workers on SQLite';
     say(`${what}: ${durationMs / 1000} s`);
     const found = await inScope((t) => rehearse(t, engine, durationMs));
-    findings.push(...found.map((finding) => ({ ...finding, what: `${what}: ${finding.what}` })));
+    findings.push(...labelled(what, found));
   }
   return findings;
 };
 
 async function rehearse(t: TestContext, engine: Engine, durationMs: number): Promise<Finding[]> {
   const databaseUrl = await freshDatabase(t, engine);
-  const dataDir = mkdtempSync(join(tmpdir(), 'fingerpost-nodes-'));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryFolder(t);
   const visits = await makeNumberedVisits(databaseUrl, PAGES);
   const { accountId, key } = await tenantOn(databaseUrl, 'writer');
   const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, RATE_LIMIT: '0' };
   const site = await (engine.name === 'postgres' ? startNodes(t, settings) : startWorkers(t, settings));
 
   const visitors = startVisitors(visits, () => site.url, { clients: CLIENTS, pauseMs: PAUSE_MS });
-  const asked = {
-    ended: new Promise(() => {}),
-    call: (request, options) => call(site.url, request, options),
-  } as Server;
-  const load = startLoad(asked, key, { writers: WRITERS, readers: READERS });
+  const load = startLoad(asServer({ ended: new Promise(() => {}) }, site.url), key, {
+    writers: WRITERS,
+    readers: READERS,
+  });
   await visitors.underWay(100);
   const deadline = performance.now() + durationMs;
   let kills = 0;
@@ -93,7 +90,7 @@ async function rehearse(t: TestContext, engine: Engine, durationMs: number): Pro
   const atMost = kills * 3 * (CLIENTS + WRITERS + READERS);
   const all = visitors.replies.length + load.replies.length;
   return [
-    { what: 'processes killed', figure: `${kills} in ${durationMs / 1000} s`, met: true },
+    { what: 'processes killed', figure: `${kills} in ${durationMs / 1000} s` },
     ...exactness(visits, comparison),
     {
       what: 'writes acknowledged that are stored once',

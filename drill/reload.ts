@@ -1,41 +1,37 @@
 // The workers are replaced again and again while clients keep their connections, straight to the service and through nginx,
 // which repeats no request. Some clients pause between their requests, so that their connections are idle at times.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fingerpost } from '../test/cli/fingerpost.ts';
 import { startKeptClients } from '../test/process/kept-connections.ts';
 import { engines } from '../test/support/engines.ts';
+import { inScope } from '../test/support/scope.ts';
 import { tenantOn } from '../test/support/server.ts';
 import { freshDatabase } from '../test/support/store.ts';
-import type { Drill, Finding } from './drill.ts';
-import { seconds, tally, thousands } from './figures.ts';
-import { startBalancer } from './nodes/balancer.ts';
-import { inScope } from './scope.ts';
-import { startVisited } from './visited-service.ts';
+import { startBalancer } from './support/balancer.ts';
+import { type Finding, labelled, seconds, type Trial, tally, thousands } from './support/findings.ts';
+import { temporaryFolder } from './support/processes.ts';
+import { startVisited } from './support/visited-service.ts';
 
 /** A cached page, a response of the API, and a route without a key. */
 const REQUESTS = ['GET /ada', 'GET /api/v1/user', 'GET /health'];
 const BUSY = { clients: 12, maxPauseMs: 100 };
 const PAUSING = { clients: 12, maxPauseMs: 1500 };
 
-export const reload: Drill = async ({ say, quick }) => {
+export const reload: Trial = async ({ say, quick }) => {
   const [reloads, requests] = quick ? [3, 3000] : [10, 20_000];
   const findings: Finding[] = [];
   for (const where of ['straight', 'through nginx']) {
     say(`${reloads} reloads, ${where}`);
     const found = await inScope((t) => reloaded(t, where === 'through nginx', reloads, requests));
-    findings.push(...found.map((finding) => ({ ...finding, what: `${where}: ${finding.what}` })));
+    findings.push(...labelled(where, found));
   }
   return findings;
 };
 
 async function reloaded(t: TestContext, isBehindNginx: boolean, reloads: number, requests: number): Promise<Finding[]> {
   const databaseUrl = await freshDatabase(t, engines[0]!);
-  const dataDir = mkdtempSync(join(tmpdir(), 'fingerpost-reload-'));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryFolder(t);
   const { key } = await tenantOn(databaseUrl);
   const own = {
     DATABASE_URL: databaseUrl,
@@ -76,7 +72,6 @@ async function reloaded(t: TestContext, isBehindNginx: boolean, reloads: number,
     {
       what: 'a reload',
       figure: `median ${seconds(took[took.length >> 1]!)}, longest ${seconds(took.at(-1)!)}`,
-      met: true,
     },
   ];
 }

@@ -2,14 +2,13 @@
 // the API reports with them.
 import { AssertionError } from 'node:assert';
 import { type Engine, engines } from '../test/support/engines.ts';
+import { inScope } from '../test/support/scope.ts';
 import { runTally } from '../test/visits/tally/stage.ts';
-import type { Drill, Finding } from './drill.ts';
-import { seconds, thousands } from './figures.ts';
-import { inScope } from './scope.ts';
+import { type Finding, labelled, seconds, type Trial, thousands } from './support/findings.ts';
 
 const MAX_MESSAGE = 500;
 
-export const tally: Drill = async ({ say, quick }) => {
+export const tally: Trial = async ({ say, quick }) => {
   const requests = quick ? 2000 : 20_000;
   const findings: Finding[] = [];
   for (const engine of engines) {
@@ -17,7 +16,7 @@ export const tally: Drill = async ({ say, quick }) => {
       const seed = Math.ceil(Math.random() * 2 ** 31);
       const what = `${engine.name}, ${processes} ${processes === 1 ? 'process' : 'processes'}`;
       say(`${what}: ${thousands(requests)} requests, seed ${seed}`);
-      findings.push(...(await counted(engine, { processes, requests, seed })).map(named(what)));
+      findings.push(...labelled(what, await counted(engine, { processes, requests, seed })));
     }
   }
   return findings;
@@ -34,7 +33,6 @@ async function counted(engine: Engine, run: Parameters<typeof runTally>[2]): Pro
       {
         what: 'requests',
         figure: `${thousands(requests)} in ${seconds(tookMs)}: ${thousands(counted)} visits and clicks, ${others.map(([name, count]) => `${thousands(count)} ${name}`).join(', ')}, ${thousands(uncounted)} not counted; ${thousands(notModified)} answered with 304`,
-        met: true,
       },
       { what, figure: `${thousands(result.compared)} compared, none differs`, target, met: true },
     ];
@@ -49,8 +47,4 @@ async function counted(engine: Engine, run: Parameters<typeof runTally>[2]): Pro
       },
     ];
   }
-}
-
-function named(where: string): (finding: Finding) => Finding {
-  return (finding) => ({ ...finding, what: `${where}: ${finding.what}` });
 }

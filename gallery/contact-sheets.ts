@@ -4,12 +4,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { themes } from '../contract/page/themes.ts';
-import { inScope } from '../drill/scope.ts';
 import { type Browser, startBrowser, type View } from '../test/support/browser.ts';
 import { engines } from '../test/support/engines.ts';
 import { exampleBlock } from '../test/support/pages/example-blocks.ts';
 import { type BlockGiven, makePages, type PageGiven } from '../test/support/pages/pages.ts';
 import { everyBlock, samplePage } from '../test/support/pages/sample-page.ts';
+import { inScope } from '../test/support/scope.ts';
 import { startServer } from '../test/support/server.ts';
 import { freshDatabase } from '../test/support/store.ts';
 import { drawSheet, type Picture } from './sheet.ts';

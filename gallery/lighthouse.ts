@@ -9,10 +9,10 @@ import { get, type IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import lighthouse, { type Result } from 'lighthouse';
 import { chromium } from 'playwright-core';
-import { freePort } from '../bench/processes.ts';
-import { inScope } from '../drill/scope.ts';
 import { startBrowser } from '../test/support/browser.ts';
 import { engines } from '../test/support/engines.ts';
+import { freePort } from '../test/support/free-port.ts';
+import { inScope } from '../test/support/scope.ts';
 import { startServer } from '../test/support/server.ts';
 import { freshDatabase } from '../test/support/store.ts';
 

@@ -33,13 +33,13 @@ describe('the documentation', () => {
     );
   });
 
-  it('has the results of every drill', () => {
-    const [, table] = /const drills: Record<string, Drill> = \{\n([\s\S]*?)\n\};/.exec(read('drill/run.ts'))!;
-    const drills = [...table!.matchAll(/^ {2}'?([\w-]+)'?[:,]/gm)].map(([, name]) => name!);
-    assert.ok(drills.length > 0);
-    const results = globSync('docs/results/*.md', { cwd: root });
-    assert.deepEqual(results.sort(), drills.map((name) => `docs/results/${name}.md`).sort());
-    for (const name of drills) assert.ok(read('docs/operations.md').includes(`(results/${name}.md)`), name);
+  it('has a row for every drill, and a section for every bench', () => {
+    const drills = trialsIn('drill/run.ts');
+    const rows = [...read('docs/reliability.md').matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name!);
+    assert.deepEqual(rows.sort(), drills.sort());
+    const benches = trialsIn('bench/run.ts');
+    const sections = [...read('docs/performance.md').matchAll(/^`npm run bench -- (\w+)`$/gm)].map(([, name]) => name!);
+    assert.deepEqual(sections.sort(), benches.sort());
   });
 
   it('names every exit code of the command line', () => {
@@ -47,6 +47,14 @@ describe('the documentation', () => {
     assert.deepEqual(named, Object.values(exitCodes));
   });
 });
+
+/** The names in a table of drills or benches. */
+function trialsIn(path: string): string[] {
+  const [, table] = /: Record<string, Trial> = \{([^}]*)\}/.exec(read(path))!;
+  const names = [...table!.matchAll(/'?([\w-]+)'?(?:: \w+)?,?/g)].map(([, name]) => name!);
+  assert.ok(names.length > 0);
+  return names;
+}
 
 /** Relative links outside of code. */
 function linksIn(text: string): string[] {

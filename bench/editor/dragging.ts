@@ -12,12 +12,10 @@ const MOVE_MS = 16;
 /** How far up and down, in pixels. */
 const WAY = 300;
 
-/** The same way of the mouse without and with a row. */
-export async function measureDrag(tab: Tab, name: string): Promise<{ idle: Frames; drag: Frames }> {
+export async function measureDrag(tab: Tab, name: string): Promise<Frames> {
   const handle = tab.getByRole('button', { name: `Move ${name}`, exact: true });
   const { x, y, width, height } = (await handle.boundingBox())!;
   const [left, top] = [x + width / 2, y + height / 2];
-  const idle = await frames(tab, () => move(tab, left, top));
   await tab.mouse.move(left, top);
   await tab.mouse.down();
   await tab.mouse.move(left, top + 12, { steps: 3 });
@@ -25,7 +23,7 @@ export async function measureDrag(tab: Tab, name: string): Promise<{ idle: Frame
   const drag = await frames(tab, () => move(tab, left, top));
   await tab.keyboard.press('Escape');
   await tab.mouse.up();
-  return { idle, drag };
+  return drag;
 }
 
 async function move(tab: Tab, x: number, y: number): Promise<void> {

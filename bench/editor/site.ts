@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page as Tab } from 'playwright-core';
 import { startBrowser } from '../../test/support/browser.ts';
 import { engines } from '../../test/support/engines.ts';
+import { freePort } from '../../test/support/free-port.ts';
 import { startServer } from '../../test/support/server.ts';
 import { freshDatabase } from '../../test/support/store.ts';
-import { freePort } from '../processes.ts';
 
 export interface EditorSite {
   tab: Tab;

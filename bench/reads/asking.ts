@@ -1,7 +1,7 @@
 // A read with its parameters as the JSON body of the GET, which is never cached.
 import { Agent, request } from 'node:http';
+import type { Measurable } from '../../drill/support/processes.ts';
 import type { Prepared } from '../database.ts';
-import type { Server } from '../processes.ts';
 
 export interface Read {
   /** As in the API reference. */
@@ -18,7 +18,7 @@ export interface Answer {
 export type Ask = (read: Read) => Promise<Answer>;
 
 /** One at a time, on one connection. */
-export function asking({ url }: Server, { key }: Prepared): Ask {
+export function asking({ url }: Measurable, { key }: Prepared): Ask {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return ({ path, slug = '', parameters = {} }) => {
     const sent = JSON.stringify(parameters);

@@ -1,19 +1,20 @@
 // Recent data of a running service: visits of the last minutes that are counted but not settled yet, and live visitors;
 // the same number of both, independent of older visits.
 import { MINUTE, SECOND } from '../../contract/time.ts';
+import { withStore } from '../../drill/support/with-store.ts';
 import { createClock } from '../../server/clock.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { upsertLive } from '../../server/storage/visits/live.ts';
 import { fold } from '../../server/visits/count/fold.ts';
 import { byVisitor, liveRow, PULSE_LIFE } from '../../server/visits/live/live.ts';
-import { EDITION, type Prepared, withStore } from '../database.ts';
+import { EDITION, type Prepared } from '../database.ts';
 import { visitors } from '../visitors.ts';
 
 /** With more, a row would be long enough to be settled at once. */
-export const RECENT_VISITS = 400;
+const RECENT_VISITS = 400;
 const RECENT = 5 * MINUTE;
 /** The most that are listed. */
-export const LIVE_VISITORS = 1000;
+const LIVE_VISITORS = 1000;
 /** Longer than the bench takes. */
 const LIVE_FOR = 60 * MINUTE;
 

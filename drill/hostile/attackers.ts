@@ -2,7 +2,7 @@
 import http from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runAfterOthers } from '../priority.ts';
+import { runAfterOthers } from '../support/priority.ts';
 
 export interface AttackOrder {
   port: number;
@@ -12,8 +12,8 @@ export interface AttackOrder {
   form: string;
   /** Bodies for `POST /page/import`, imported in turn. */
   documents: [unknown, unknown];
-  slowSenders: number;
-  slowReaders: number;
+  /** Of slow senders, and of slow readers. */
+  connections: number;
 }
 
 /** By attack: how often each status or end of a connection occurred. */
@@ -42,8 +42,8 @@ function begin(order: AttackOrder): void {
   // Four answers each, which are never read.
   const unread = `GET /api/v1/openapi.json HTTP/1.1\r\n${head}\r\n`.repeat(4);
   const unreadPage = `GET ${page} HTTP/1.1\r\n${head}Accept-Encoding: identity\r\n\r\n`;
-  for (let count = 0; count < order.slowSenders; count += 1) hold('slow senders', port, unsent);
-  for (let count = 0; count < order.slowReaders; count += 1) hold('slow readers of the OpenAPI document', port, unread);
+  for (let count = 0; count < order.connections; count += 1) hold('slow senders', port, unsent);
+  for (let count = 0; count < order.connections; count += 1) hold('slow readers of the OpenAPI document', port, unread);
   for (let count = 0; count < 60; count += 1) hold('slow readers of the large page', port, unreadPage);
 
   const authorization = { authorization: `Bearer ${key}` };

@@ -3,11 +3,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { eventually } from '../../test/support/eventually.ts';
-import { CannotRun } from '../drill.ts';
+import { freePort } from '../../test/support/free-port.ts';
+import { CannotRun } from '../support/findings.ts';
+import { accepts } from '../support/processes.ts';
 
 export const SITE = 'links.example';
 
@@ -95,15 +96,6 @@ export const startCaddy: StartFront = async (t, service) => {
   return front(name, place, process.log);
 };
 
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 function shipped(file: string): URL {
   return new URL(`../../deploy/${file}`, import.meta.url);
 }
@@ -182,18 +174,6 @@ async function listening({ httpPort, httpsPort }: Place, { child, log }: Running
       if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended: ${log()}`);
       return accepts(port);
     });
-  }
-}
-
-async function accepts(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
   }
 }
 

@@ -1,13 +1,9 @@
 // An external client: from an address other than the proxy's, over TLS, trusting only the right certificate.
 import { once } from 'node:events';
 import http from 'node:http';
-import http2 from 'node:http2';
 import https from 'node:https';
-import type { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import tls from 'node:tls';
-import type { Answer } from '../../test/support/server.ts';
+import { type Answer, answerOf } from '../../test/support/server.ts';
 import { type Front, SITE } from './fronts.ts';
 
 /** The proxies connect to the service from 127.0.0.1. */
@@ -26,8 +22,6 @@ export interface Visitor {
   ask(request: string, options?: Ask): Promise<Answer>;
   /** The same without TLS. */
   askInTheOpen(request: string): Promise<Answer>;
-  /** The same over HTTP/2. */
-  askByHttp2(request: string, options?: Ask): Promise<Answer>;
   /** For an answer without end. */
   listen(path: string): Promise<Listening>;
 }
@@ -55,7 +49,7 @@ export function visitorOf({ httpPort, httpsPort, ca }: Front, key: string): Visi
     const headers = { host: SITE, ...headersOf(options) };
     return new Promise((resolve, reject) => {
       start({ ...address, port, servername: SITE, ca, method, path, headers, agent: false }, (response) =>
-        answerOf(response, response.statusCode!, response.headers).then(resolve, reject),
+        answerOf(response).then(resolve, reject),
       )
         .on('error', reject)
         .end(options.body);
@@ -71,32 +65,6 @@ export function visitorOf({ httpPort, httpsPort, ca }: Front, key: string): Visi
       return listening(response);
     },
     askInTheOpen: (request) => send(http.request, httpPort, request, {}),
-    async askByHttp2(request, options = {}) {
-      const [method, path] = request.split(' ');
-      const session = http2.connect(`https://${SITE}`, {
-        createConnection: () =>
-          tls.connect({
-            ...address,
-            port: httpsPort,
-            servername: SITE,
-            ca,
-            ALPNProtocols: ['h2'],
-          } as tls.ConnectionOptions),
-      });
-      try {
-        return await new Promise<Answer>((resolve, reject) => {
-          session.on('error', reject);
-          const head = { ':method': method, ':path': path, ...headersOf(options) };
-          const stream = session.request(head, { endStream: options.body === undefined });
-          stream
-            .on('error', reject)
-            .on('response', (headers) => answerOf(stream, headers[':status']!, headers).then(resolve, reject));
-          if (options.body !== undefined) stream.end(options.body);
-        });
-      } finally {
-        session.close();
-      }
-    },
   };
 }
 
@@ -120,11 +88,4 @@ function listening(response: http.IncomingMessage): Listening {
     },
     stop: () => response.destroy(),
   };
-}
-
-/** Rejects if the answer is incomplete. The answer to HEAD has the Content-Type of a body that is not sent. */
-async function answerOf(body: Readable, status: number, headers: http.IncomingHttpHeaders): Promise<Answer> {
-  const whole = await text(body);
-  const isJson = whole !== '' && headers['content-type']?.startsWith('application/json');
-  return { status, headers, text: whole, body: isJson ? JSON.parse(whole) : undefined };
 }

@@ -1,3 +1,4 @@
+// A port on loopback that nothing listens on.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
@@ -6,5 +7,6 @@ export async function freePort(): Promise<number> {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   server.close();
+  await once(server, 'close');
   return port;
 }
