@@ -8,7 +8,7 @@ import { passwordState } from '../passwords/password-state.ts';
 import type { StillHolds } from '../sessions/admission.ts';
 import { cookieName, cookieValue, setCookieHeader, setSessionCookie } from '../sessions/session-cookie.ts';
 import type { Visitor } from '../sign-in.ts';
-import { issueToken, readToken, trySpend } from '../tokens.ts';
+import { trySpend, issueToken, readToken } from '../tokens.ts';
 
 const COOKIE = 'fingerpost.two_factor';
 const LIFE = 10 * MINUTE;

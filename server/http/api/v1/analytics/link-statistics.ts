@@ -1,5 +1,5 @@
 // Clicks and impressions of all links.
-
+import type { Executor } from '../../../../storage/tables.ts';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
@@ -14,7 +14,6 @@ import {
   ReportParameters,
 } from '../../../../../contract/schemas/analytics.ts';
 import { listingWith, success } from '../../../../../contract/schemas/common.ts';
-import type { Executor } from '../../../../storage/tables.ts';
 import { clicksReport, linkFigures } from '../../../../visits/read/report.ts';
 import { clamped } from '../../../../visits/read/selection.ts';
 import type { Services } from '../../../services.ts';

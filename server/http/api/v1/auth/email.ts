@@ -6,9 +6,9 @@ import { success } from '../../../../../contract/schemas/common.ts';
 import { confirmEmailChange, verifyEmail } from '../../../../domain/sign-in/email-change.ts';
 import { undoChange } from '../../../../domain/sign-in/recovery/undo.ts';
 import { knownDeviceCookie } from '../../../../domain/sign-in/sessions/admission.ts';
+import { setCookies, visitorOf } from '../../../auth/visitor.ts';
 import type { Visitor } from '../../../../domain/sign-in/sign-in.ts';
 import { isSignedIn } from '../../../auth/signed-in.ts';
-import { setCookies, visitorOf } from '../../../auth/visitor.ts';
 import type { Services } from '../../../services.ts';
 
 export const emailTokenRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
