@@ -71,7 +71,7 @@ export function createServices(dependencies: AppDependencies): Services {
   const signIn = createSignIn({ store, clock, sharing, mailer, signup, authSecret, provider, origins, passwords });
   const { secret } = signIn;
   const notifications = createNotifications({ store, clock, mailer, secret, origins });
-  const exports = createExports({ store, files, clock, origin: origins.pages, secret, logger: dependencies.logger });
+  const exports = createExports({ store, files, clock, jobs, secret });
   const caches: Services['caches'] = new Map([['places', cachedPlaces]]);
   caches.set('usernames', resolver.figures);
   caches.set('public_accounts', publicAccounts.figures);

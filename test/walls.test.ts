@@ -42,7 +42,6 @@ const layers: Record<string, Layer> = {
   'private-files': { at: ['server/private-files.ts'], mayImport: [] },
   running: { at: ['server/running.ts'], mayImport: [] },
   disk: { at: ['server/disk.ts'], mayImport: [] },
-  'upkeep-jobs': { at: ['server/upkeep-jobs.ts'], mayImport: ['contract', 'clock'] },
   'listen-failure': { at: ['server/listen-failure.ts'], mayImport: ['contract'] },
   cache: { at: ['server/cache/'], mayImport: [] },
   schema: {
@@ -77,7 +76,7 @@ const layers: Record<string, Layer> = {
   mail: { at: ['server/mail/'], mayImport: ['contract', 'private-files', 'i18n'] },
   domain: {
     at: ['server/domain/'],
-    mayImport: ['contract', 'clock', 'jobs', 'upkeep-jobs', 'pauses', 'cache', 'workers', 'schema', 'storage', 'files'],
+    mayImport: ['contract', 'clock', 'jobs', 'pauses', 'cache', 'workers', 'schema', 'storage', 'files'],
   },
   'sign-in': {
     at: ['server/domain/sign-in/'],
@@ -86,6 +85,7 @@ const layers: Record<string, Layer> = {
       'places',
       'networks',
       'clock',
+      'jobs',
       'cache',
       'workers',
       'schema',
@@ -104,7 +104,6 @@ const layers: Record<string, Layer> = {
       'networks',
       'clock',
       'jobs',
-      'upkeep-jobs',
       'log-throttle',
       'running',
       'cache',
@@ -117,12 +116,12 @@ const layers: Record<string, Layer> = {
   origins: { at: ['server/http/origins.ts'], mayImport: ['config'] },
   notifications: {
     at: ['server/notifications/'],
-    mayImport: ['contract', 'clock', 'schema', 'storage', 'i18n', 'mail', 'domain', 'visits'],
+    mayImport: ['contract', 'clock', 'jobs', 'schema', 'storage', 'i18n', 'mail', 'domain', 'visits'],
   },
   exports: {
     at: ['server/exports/'],
     // The views only for the page as HTML.
-    mayImport: ['contract', 'clock', 'pauses', 'schema', 'storage', 'files', 'domain', 'visits', 'views'],
+    mayImport: ['contract', 'clock', 'jobs', 'pauses', 'schema', 'storage', 'files', 'domain', 'visits', 'views'],
   },
   operations: {
     at: ['server/operations/'],
@@ -191,7 +190,6 @@ const layers: Record<string, Layer> = {
     at: ['server/main.ts'],
     mayImport: [
       ...ground,
-      'upkeep-jobs',
       'listen-failure',
       'schema',
       'storage',

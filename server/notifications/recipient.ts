@@ -1,7 +1,6 @@
 // Who gets a mail, and what sending it works with.
-import { MINUTE, type Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import type { Mailer, Message } from '../mail/mailer.ts';
 import { readSecurityFigures } from '../storage/accounts/account-security.ts';
 import { findAccount } from '../storage/accounts/accounts.ts';
 import type { Store } from '../storage/store.ts';
@@ -16,8 +15,13 @@ export interface NotificationOptions {
   origins: { pages(): string; dashboardLink(path: string): string };
 }
 
-/** Longer than an attempt to send a mail. After a failure, the next attempt is made that much later. */
-export const CLAIM: Micros = 10 * MINUTE;
+/** Some three days. */
+export const MAIL_ATTEMPTS = 80;
+
+/** Throws if the server does not take the message now. What it will never take needs no further attempt. */
+export async function sendMail({ mailer }: NotificationOptions, message: Message): Promise<void> {
+  if ((await mailer.deliver(message)) === 'failed') throw new Error('The message could not be sent');
+}
 
 /** Undefined if the account gets no mail: it is off, or its address is not confirmed. */
 export async function recipientOf({ store, clock }: NotificationOptions, accountId: number) {

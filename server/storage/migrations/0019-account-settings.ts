@@ -13,8 +13,7 @@ export async function accountSettings(db: Kysely<Tables>, forms: SchemaForms): P
         .addColumn('language', forms.text)
         .addColumn('weekly_summary', 'bigint', (column) => column.notNull())
         .addColumn('form_entries', 'bigint', (column) => column.notNull())
-        .addColumn('summary_at', 'bigint')
-        .addColumn('summary_claimed_until', 'bigint'),
+        .addColumn('summary_at', 'bigint'),
     )
     .execute();
   // Small: only accounts that get the summary.
@@ -31,7 +30,6 @@ export async function accountSettings(db: Kysely<Tables>, forms: SchemaForms): P
         .addColumn('entries_after', 'bigint', (column) => column.notNull())
         .addColumn('due_at', 'bigint')
         .addColumn('sent_at', 'bigint')
-        .addColumn('claimed_until', 'bigint')
         .addPrimaryKeyConstraint('form_notice_key', ['account_id', 'block_id']),
     )
     .execute();
@@ -47,10 +45,8 @@ export async function accountSettings(db: Kysely<Tables>, forms: SchemaForms): P
         .addColumn('state', forms.text, (column) => column.notNull())
         .addColumn('done', 'bigint', (column) => column.notNull())
         .addColumn('total', 'bigint', (column) => column.notNull())
-        .addColumn('attempts', 'bigint', (column) => column.notNull())
         .addColumn('bytes', 'bigint')
         .addColumn('created_at', 'bigint', (column) => column.notNull())
-        .addColumn('claimed_until', 'bigint')
         .addColumn('finished_at', 'bigint')
         .addColumn('expires_at', 'bigint'),
     )
