@@ -6,11 +6,10 @@ import { type Clock, createClock } from '../../server/clock.ts';
 import { createJobs, type Jobs, type JobsOptions } from '../../server/jobs/index.ts';
 import type { Job } from '../../server/jobs/job.ts';
 import type { JobRow } from '../../server/storage/job-tables.ts';
-import type { Store } from '../../server/storage/store.ts';
+import { openStore, type Store } from '../../server/storage/store.ts';
 import type { Visits } from '../../server/visits/index.ts';
 import { createTrustedTime } from '../../server/visits/retention/trusted-time.ts';
 import { eventually } from './eventually.ts';
-import { storeOn } from './store.ts';
 
 export interface JobProcess {
   jobs: Jobs;
@@ -27,12 +26,16 @@ export async function jobProcess(
   list: readonly Job[] | ((store: Store) => readonly Job[]),
   times: JobsOptions['times'] = quick,
 ): Promise<JobProcess> {
-  const store = await storeOn(t, databaseUrl);
+  const store = await openStore(databaseUrl, { watch: false });
   const log: string[] = [];
   const write = (details: object, message: string) => void log.push(JSON.stringify([details, message]));
   const jobs = createJobs({ store, clock: createClock(), logger: { warn: write, error: write }, times });
   await jobs.start(typeof list === 'function' ? list(store) : list);
-  t.after(() => jobs.stop());
+  t.after(async () => {
+    // A store that is closed while it is asked may never answer.
+    await jobs.stop();
+    await store.close();
+  });
   return { jobs, store, log };
 }
 
