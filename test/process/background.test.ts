@@ -47,7 +47,7 @@ for (const engine of engines) {
         const digest = 'a'.repeat(64);
         const files = JSON.stringify([{ file: 'a.txt', bytes: 1, sha256: digest }]);
         const file = { kind: 'file', name: 'a.txt', type: 'text/plain', file: 'a.txt', files, bytes: 1 } as const;
-        const times = { created_at: 1, used_at: 1, width: null, height: null };
+        const times = { created_at: 1, used_at: Date.now() * 1000, width: null, height: null };
         await insertUpload(tx, accountId, { id: id!, digest, state: 'ready', ...file, ...times });
         await tx.updateTable('account').set({ deletes_at: 1 }).where('account_id', '=', accountId).execute();
       });
