@@ -3,20 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { MINUTE, type Micros } from '../contract/time.ts';
 import { allJobs } from './all-jobs.ts';
 import { buildApp, openMetrics } from './app.ts';
 import { type Clock, createClock } from './clock.ts';
 import { type Config, lostWithoutTls } from './config.ts';
 import { buildDashboard } from './dashboard.ts';
 import { createDemo } from './demo/index.ts';
-import { createActivityExpiry } from './domain/activity/expiry.ts';
-import { deleteUnconfirmedEntries } from './domain/page/form-confirmation.ts';
-import { createHistoryExpiry } from './domain/page/history/expiry.ts';
-import { eraseDueAccounts } from './domain/sign-in/account-deletion.ts';
 import { issueSignInLink } from './domain/sign-in/sign-in-links.ts';
-import { FORGOTTEN_AFTER } from './domain/sign-in/throttle.ts';
-import { createUploadUpkeep } from './domain/uploads/unused-uploads.ts';
 import { openVault } from './files/open.ts';
 import type { Metrics } from './http/metrics/index.ts';
 import { localAddress } from './http/origins.ts';
@@ -27,16 +20,10 @@ import { createServices } from './services.ts';
 import { isInstallationEmpty } from './storage/accounts/accounts.ts';
 import type { Observe } from './storage/dialects/dialect.ts';
 import { answerChallenge } from './storage/installation-proof.ts';
-import { deleteExpiredLimits } from './storage/shared-limits.ts';
 import type { Store } from './storage/store.ts';
-import { createJobs } from './upkeep-jobs.ts';
 import { createVisits } from './visits/index.ts';
-import { createLease } from './visits/lease.ts';
 import { createGeography } from './visits/record/geography.ts';
 import { SPOOL } from './visits/record/spool.ts';
-
-/** Uploads are looked after once an hour. If the process dies, another one takes over with its next turn. */
-const UPLOADS_LEASE: Micros = 90 * MINUTE;
 
 interface OpenOptions {
   observe: Observe | undefined;
@@ -94,11 +81,6 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
     const spoolFolder = join(config.dataDir, SPOOL);
     const eventDays = config.visitEventDays;
     const observeFold = metrics?.observeFold;
-    const jobs = createJobs({ clock, logger });
-    const uploads = createUploadUpkeep({ store, files, clock, logger, jobs });
-    resources.defer(() => uploads.stop());
-    const expireHistory = createHistoryExpiry(store, clock);
-    const expireActivities = createActivityExpiry(store, clock, config.activityDays);
     const visits = createVisits({
       store,
       clock,
@@ -107,18 +89,6 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
       spoolFolder,
       databaseUrl: config.databaseUrl,
       eventDays,
-      async sharedChores() {
-        await jobs.run('accounts', () => eraseDueAccounts({ store, files, clock, dataDir: config.dataDir }));
-        await jobs.run('history', expireHistory);
-        await jobs.run('activities', expireActivities);
-        await jobs.run('entries', () => deleteUnconfirmedEntries(store, clock()));
-        await jobs.run('notifications', () => services.notifications.sendDue());
-        await jobs.run('exports', () => services.exports.upkeep());
-        await jobs.run('limits', () =>
-          store.dialect.queue.transaction().execute((tx) => deleteExpiredLimits(tx, store.dialect, FORGOTTEN_AFTER)),
-        );
-      },
-      jobs,
       observeFold,
     });
     resources.defer(() => visits.stop());
@@ -127,11 +97,10 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
     const services = createServices(dependencies);
     services.startup.isComplete = false;
     resources.defer(() => services.signIn.close());
-    resources.defer(() => services.exports.stop());
     resources.defer(() => services.sharing.stop());
     resources.defer(() => services.mailer.stop());
     resources.defer(() => services.jobs.stop());
-    metrics?.measureJobs([jobs, services.jobs]);
+    metrics?.measureJobs(services.jobs);
     const apps = [await buildApp(dependencies, services)];
     // At the same time: both have the same STOP_TIMEOUT_SECONDS.
     resources.defer(async () => void (await Promise.all(apps.map((app) => app.close()))));
@@ -139,7 +108,6 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
     const demo =
       config.demo && (await isInstallationEmpty(store.read)) ? await createDemo({ store, clock, visits }) : undefined;
     await visits.start();
-    uploads.start(createLease({ store, clock, name: 'uploads', life: UPLOADS_LEASE }));
     await services.sharing.start({ hasOthers: link !== undefined });
     // From the first request on, a stop has requests to finish.
     io.onStopSignal(stopSignal.resolve);
@@ -150,7 +118,7 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
       await listenForDashboard(apps[1]!, config);
     }
     // Links in mails need the address of the dashboard.
-    await services.jobs.start(allJobs(services));
+    await services.jobs.start(allJobs({ ...services, logger }));
     services.startup.isComplete = true;
     const lost = config.dashboardUrl && lostWithoutTls(config.dashboardUrl);
     if (lost) logger.warn(lost);

@@ -42,7 +42,6 @@ const layers: Record<string, Layer> = {
   'private-files': { at: ['server/private-files.ts'], mayImport: [] },
   running: { at: ['server/running.ts'], mayImport: [] },
   disk: { at: ['server/disk.ts'], mayImport: [] },
-  'upkeep-jobs': { at: ['server/upkeep-jobs.ts'], mayImport: ['contract', 'clock'] },
   'listen-failure': { at: ['server/listen-failure.ts'], mayImport: ['contract'] },
   cache: { at: ['server/cache/'], mayImport: [] },
   schema: {
@@ -78,7 +77,7 @@ const layers: Record<string, Layer> = {
   mail: { at: ['server/mail/'], mayImport: ['contract', 'private-files', 'i18n', 'jobs', 'schema', 'storage'] },
   domain: {
     at: ['server/domain/'],
-    mayImport: ['contract', 'clock', 'jobs', 'upkeep-jobs', 'pauses', 'cache', 'workers', 'schema', 'storage', 'files'],
+    mayImport: ['contract', 'clock', 'jobs', 'pauses', 'cache', 'workers', 'schema', 'storage', 'files'],
   },
   'sign-in': {
     at: ['server/domain/sign-in/'],
@@ -106,7 +105,6 @@ const layers: Record<string, Layer> = {
       'networks',
       'clock',
       'jobs',
-      'upkeep-jobs',
       'log-throttle',
       'running',
       'cache',
@@ -124,7 +122,7 @@ const layers: Record<string, Layer> = {
   exports: {
     at: ['server/exports/'],
     // The views only for the page as HTML.
-    mayImport: ['contract', 'clock', 'pauses', 'schema', 'storage', 'files', 'domain', 'visits', 'views'],
+    mayImport: ['contract', 'clock', 'jobs', 'pauses', 'schema', 'storage', 'files', 'domain', 'visits', 'views'],
   },
   operations: {
     at: ['server/operations/'],
@@ -195,7 +193,6 @@ const layers: Record<string, Layer> = {
     at: ['server/main.ts'],
     mayImport: [
       ...ground,
-      'upkeep-jobs',
       'listen-failure',
       'schema',
       'storage',

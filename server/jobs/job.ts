@@ -1,5 +1,5 @@
 // What a background job is: work that must happen although processes end, servers fail and networks are silent.
-import type { Static, TSchema } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import type { Micros } from '../../contract/time.ts';
 import type { Executor } from '../storage/tables.ts';
 
@@ -16,6 +16,8 @@ export interface Job<Payload extends TSchema = TSchema> extends JobKind<Payload>
   readonly concurrency: number;
   /** Starts by itself, and again that long after it succeeded. */
   readonly every?: Micros;
+  /** Asked often, before it is claimed: whether this process may run it now. Others may. */
+  mayRun?(): Promise<boolean>;
   /**
    * Must be idempotent: it may run again after a crash. Long work goes in batches, and throws when the signal aborts: the
    * rest is done by the next attempt.
@@ -42,6 +44,15 @@ export interface Attempt {
 /** Types the payload of `run`. */
 export function defineJob<Payload extends TSchema>(job: Job<Payload>): Job {
   return job as unknown as Job;
+}
+
+/** Work of the installation that comes again and again, one run at a time. */
+export function defineRecurring({
+  run,
+  ...job
+}: Pick<Job, 'name'> & { every: Micros; run(attempt: Attempt): Promise<unknown> }): Job {
+  const payload = Type.Object({});
+  return { ...job, payload, maxAttempts: 1, concurrency: 1, run: (_nothing, attempt) => run(attempt) };
 }
 
 /** Trying again is of no use: the job has failed. */

@@ -93,7 +93,14 @@ export function createRunner({ store, clock, logger, time, times: given }: Runne
     if (missing.length === 0) return;
     await store.note(async (tx) => {
       for (const { name } of missing) {
-        await insertJob(tx, store.dialect, time, { name, accountId: null, payload: '{}', delay: 0, key: name });
+        await insertJob(tx, store.dialect, time, {
+          name,
+          accountId: null,
+          payload: '{}',
+          delay: 0,
+          key: name,
+          recurs: true,
+        });
       }
     });
   }
@@ -116,7 +123,10 @@ export function createRunner({ store, clock, logger, time, times: given }: Runne
   }
 
   async function claimDue(): Promise<void> {
-    const names = [...jobs.keys()].filter((name) => freeSlots(jobs.get(name)!, false) > 0);
+    const names: string[] = [];
+    for (const job of jobs.values()) {
+      if (freeSlots(job, false) > 0 && (await (job.mayRun?.() ?? true))) names.push(job.name);
+    }
     if (names.length === 0) return;
     for (const name of await namesToRun(store.read, store.dialect, time, { names, life })) {
       for (const isRetry of [false, true]) await claim(jobs.get(name)!, isRetry);

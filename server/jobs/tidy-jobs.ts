@@ -1,8 +1,7 @@
-import { Type } from 'typebox';
 import { DAY, MINUTE } from '../../contract/time.ts';
 import { deleteFinished, type StoreTime } from '../storage/jobs.ts';
 import type { Store } from '../storage/store.ts';
-import { defineJob, type Job } from './job.ts';
+import { defineRecurring, type Job } from './job.ts';
 
 const kept = [
   { state: 'done', age: 7 * DAY, most: 10_000 },
@@ -11,11 +10,8 @@ const kept = [
 
 /** Deletes jobs that finished long ago. */
 export function tidyJobs(store: Store, time: StoreTime): Job {
-  return defineJob({
+  return defineRecurring({
     name: 'tidy-jobs',
-    payload: Type.Object({}),
-    maxAttempts: 5,
-    concurrency: 1,
     every: 10 * MINUTE,
     run: () =>
       store.note(async (tx) => {

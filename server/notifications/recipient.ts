@@ -1,30 +1,29 @@
 // Who gets a mail, and what sending it works with.
-import { MINUTE, type Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
 import type { JobQueue } from '../jobs/queue.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import { readSecurityFigures } from '../storage/accounts/account-security.ts';
 import { findAccount } from '../storage/accounts/accounts.ts';
 import type { Store } from '../storage/store.ts';
 import type { AccountRow } from '../storage/tables.ts';
-import type { MailDelivery } from './delivery.ts';
 import { type NotificationKind, UNSUBSCRIBE_PATH, unsubscribeToken } from './unsubscribe.ts';
 
 export interface NotificationOptions {
   store: Store;
   clock: Clock;
-  mailer: MailDelivery;
+  mailer: Pick<Mailer, 'kind'>;
   jobs: JobQueue;
   secret(): Promise<string>;
   origins: { pages(): string; dashboardLink(path: string): string };
 }
 
-/** Longer than an attempt to send a mail. After a failure, the next attempt is made that much later. */
-export const CLAIM: Micros = 10 * MINUTE;
-
-/** Undefined if the account gets no mail: it is off, or its address is not confirmed. */
-export async function recipientOf({ store, clock }: NotificationOptions, accountId: number) {
+/** Undefined if the account gets no mail there: it is off, or its address is another by now, or not confirmed. */
+export async function recipientOf(
+  { store, clock }: NotificationOptions,
+  { accountId, to }: { accountId: number; to: string },
+) {
   const account = await findAccount(store.read, accountId);
-  if (account?.is_active !== 1 || account.deletes_at !== null) return undefined;
+  if (account?.is_active !== 1 || account.deletes_at !== null || account.email !== to) return undefined;
   const { isEmailVerified } = await readSecurityFigures(store.read, store.dialect, accountId, clock());
   return isEmailVerified ? account : undefined;
 }

@@ -12,21 +12,18 @@ export interface AccountSettingsRow {
   form_entries: number;
   /** When the next weekly summary is due; null if it is off. */
   summary_at: Micros | null;
-  /** A process is sending it, or will not try again before. */
-  summary_claimed_until: Micros | null;
 }
 
-/** The mail about new entries of a form. */
+/** The mails about new entries of a form. */
 export interface FormNoticeRow {
   account_id: number;
   block_id: number;
-  /** Entries up to this id need no mail. */
+  /** Entries up to this id need no further mail. */
   entries_after: number;
-  /** Null if there is nothing to send. */
+  /** When the next mail is due; null if there is nothing to send. */
   due_at: Micros | null;
+  /** When the last one was due and asked for. */
   sent_at: Micros | null;
-  /** A process is sending it, or will not try again before. */
-  claimed_until: Micros | null;
 }
 
 /** The latest export of an account's data. */
@@ -37,11 +34,8 @@ export interface AccountExportRow {
   /** Of the parts of the archive. */
   done: number;
   total: number;
-  attempts: number;
   bytes: number | null;
   created_at: Micros;
-  /** While it is running: until then it belongs to the process that makes it. */
-  claimed_until: Micros | null;
   finished_at: Micros | null;
   /** From then on the archive is deleted. */
   expires_at: Micros | null;

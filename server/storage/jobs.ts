@@ -15,6 +15,8 @@ export interface NewJob {
   payload: string;
   delay: Micros;
   key: string | null;
+  /** It comes by itself: if it is there already, nothing changes. */
+  recurs?: boolean;
 }
 
 /**
@@ -25,13 +27,14 @@ export async function insertJob(
   tx: Executor,
   dialect: Dialect,
   now: StoreTime,
-  { name, accountId, payload, delay, key }: NewJob,
+  { name, accountId, payload, delay, key, recurs = false }: NewJob,
 ): Promise<number> {
   const [newId] = await dialect.allocateIds(tx, 1);
   const { rows } = await sql<{ id: number }>`
     INSERT INTO job (id, name, account_id, payload, state, due_at, attempts, created_at, key)
     VALUES (${newId}, ${name}, ${accountId}, ${payload}, 'waiting', ${now} + ${delay}, 0, ${now}, ${key})
     ON CONFLICT (key) DO UPDATE SET due_at = CASE
+      WHEN ${sql.lit(Number(recurs))} = 1 THEN job.due_at
       WHEN job.holder IS NOT NULL AND job.due_at >= excluded.due_at THEN job.due_at + 1
       WHEN job.holder IS NULL AND job.due_at < excluded.due_at THEN job.due_at
       ELSE excluded.due_at END

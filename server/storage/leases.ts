@@ -1,7 +1,7 @@
 // Leases: work that one process does for all of them.
 import type { Transaction } from 'kysely';
 import type { Micros } from '../../contract/time.ts';
-import type { Executor, LeaseRow, Tables } from './tables.ts';
+import type { LeaseRow, Tables } from './tables.ts';
 
 /**
  * Takes or renews the lease if it is free or already the holder's. No other process can take it until the transaction
@@ -30,8 +30,4 @@ export async function takeLease(
 
 export async function releaseLease(tx: Transaction<Tables>, name: string, holder: string): Promise<void> {
   await tx.deleteFrom('lease').where('name', '=', name).where('holder', '=', holder).execute();
-}
-
-export function findLease(executor: Executor, name: string): Promise<LeaseRow | undefined> {
-  return executor.selectFrom('lease').selectAll().where('name', '=', name).executeTakeFirst();
 }

@@ -1,13 +1,12 @@
 import type { Static } from 'typebox';
 import type { Live } from '../../contract/schemas/analytics.ts';
-import { DAY, type Micros, SECOND } from '../../contract/time.ts';
+import { DAY, type Micros } from '../../contract/time.ts';
 import type { Clock } from '../clock.ts';
 import type { Store } from '../storage/store.ts';
 import { PAGE } from '../storage/visits/visits.ts';
-import { createJobs, type Jobs } from '../upkeep-jobs.ts';
 import { createFoldLoop, type FoldFigures } from './count/fold-loop.ts';
 import { createFoldThread } from './count/fold-thread.ts';
-import { createLease } from './lease.ts';
+import { createSpoolLease } from './lease.ts';
 import { isLive, liveReport } from './live/live.ts';
 import { createLiveSigns } from './live/live-signs.ts';
 import { createLiveStreams, type LiveStreams } from './live/live-streams.ts';
@@ -21,8 +20,8 @@ import { createSalts, type Salt } from './record/salts.ts';
 import { createSpool, type SpoolFigures } from './record/spool.ts';
 import { createVisitors } from './record/visitors.ts';
 import { createRetentionHold } from './retention/retention-hold.ts';
-import { compactDay } from './segments/compaction.ts';
-import { createUpkeep, type UpkeepFigures } from './upkeep.ts';
+import { type Compact, compactDay } from './segments/compaction.ts';
+import { createUpkeep } from './upkeep.ts';
 
 export interface Visits {
   /**
@@ -48,12 +47,14 @@ export interface Visits {
   saltAt(at: Micros): Salt | Promise<Salt>;
   /** Counts all recorded visits. */
   foldAll(): Promise<void>;
-  /** Runs maintenance now, which `start` runs every 30 seconds: that of this process, and the shared part. */
+  /** Compacts stored visits of one day, one step at a time. */
+  compact: Compact;
+  /** Does now what this process does for itself, and `start` has done every 30 seconds. */
   upkeep(): Promise<void>;
   /** The number of visits that wait to be recorded. */
   waiting(): number;
   /** Metrics of this process since its start. */
-  figures(): JournalFigures & FoldFigures & UpkeepFigures;
+  figures(): JournalFigures & FoldFigures;
   /** Visits of all processes that are recorded but not counted yet. */
   backlog(): Promise<Backlog>;
   /** Visits of this process in the spool. */
@@ -74,49 +75,17 @@ export interface VisitDependencies {
   databaseUrl?: string | undefined;
   /** Retention of individual visits, in days. */
   eventDays?: number | undefined;
-  /** Run twice a minute by the one process that does the shared part of the upkeep. It may be run twice. */
-  sharedChores?: (() => Promise<void>) | undefined;
-  /** Counts how maintenance went, for metrics. */
-  jobs?: Jobs | undefined;
-  /** Milliseconds that never go backwards, whatever the system clock does. */
-  monotonicClock?: (() => number) | undefined;
   /** Called with the duration of each fold. */
   observeFold?: ((seconds: number) => void) | undefined;
 }
 
-/** Renewed with every write. */
-const SPOOLS_LEASE: Micros = 15 * SECOND;
-
 export function createVisits(dependencies: VisitDependencies): Visits {
-  const {
-    store,
-    clock,
-    geography,
-    logger,
-    spoolFolder,
-    databaseUrl,
-    eventDays = 90,
-    sharedChores = async () => {},
-    jobs = createJobs({ clock, logger }),
-    monotonicClock,
-    observeFold,
-  } = dependencies;
+  const { store, clock, geography, logger, spoolFolder, databaseUrl, eventDays = 90, observeFold } = dependencies;
   const salts = createSalts(store);
-  const spools = createLease({ store, clock, name: 'spools', life: SPOOLS_LEASE });
-  const spool = spoolFolder === undefined ? undefined : createSpool(spoolFolder, { lease: spools });
+  const lease = createSpoolLease(store, clock);
+  const spool = spoolFolder === undefined ? undefined : createSpool(spoolFolder, { lease });
   const thread = databaseUrl === undefined ? undefined : createFoldThread(databaseUrl);
-  const upkeep = createUpkeep({
-    store,
-    clock,
-    salts,
-    logger,
-    drainSpool: () => journal.drain(),
-    compact: thread?.compact ?? ((step) => compactDay(store, step)),
-    eventDays,
-    sharedChores,
-    jobs,
-    monotonicClock,
-  });
+  const upkeep = createUpkeep({ clock, salts, logger, drainSpool: () => journal.drain() });
   const retentionHold = createRetentionHold(store, clock);
   const keptSince = () => (eventDays > 0 ? clock() - eventDays * DAY : Number.POSITIVE_INFINITY);
   const foldLoop = createFoldLoop({ store, clock, logger, observeFold, keptSince, thread });
@@ -161,12 +130,13 @@ export function createVisits(dependencies: VisitDependencies): Visits {
     streams,
     saltAt: salts.saltAt,
     foldAll: foldLoop.foldAll,
+    compact: thread?.compact ?? ((step) => compactDay(store, step)),
     async upkeep() {
       await signs.flush();
       await upkeep.once();
     },
     waiting: journal.waiting,
-    figures: () => ({ ...journal.figures(), ...foldLoop.figures(), ...upkeep.figures() }),
+    figures: () => ({ ...journal.figures(), ...foldLoop.figures() }),
     backlog: () => backlogIn(store.dialect),
     spooled: () => spool?.figures() ?? { visits: 0, bytes: 0, oldest: undefined },
     start() {
@@ -177,7 +147,6 @@ export function createVisits(dependencies: VisitDependencies): Visits {
       await journal.close();
       await signs.close();
       await streams.close();
-      // Maintenance uses the thread that the fold loop closes.
       await upkeep.stop();
       await foldLoop.stop();
     },

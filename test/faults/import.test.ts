@@ -1,17 +1,13 @@
 // kill -9 in the middle of an import: the page stays as it was, and upkeep removes what the import had written.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE } from '../../contract/time.ts';
 import { createClock } from '../../server/clock.ts';
-import { createUploadUpkeep } from '../../server/domain/uploads/unused-uploads.ts';
-import { openVault } from '../../server/files/open.ts';
-import type { Store } from '../../server/storage/store.ts';
+import { removeUnfinishedImports } from '../../server/domain/import/jobs/unfinished-imports.ts';
 import { openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
+import { runOnce } from '../support/jobs.ts';
 import { hiddenRows, pageOfLinks } from '../support/pages/large-pages.ts';
 import { startServer, tenantOn } from '../support/server.ts';
 import { freshDatabase, storeOn } from '../support/store.ts';
@@ -51,7 +47,9 @@ describe('kill -9 in the middle of an import', () => {
       const now = await api.call('GET /page', { key });
       assert.deepEqual(now.body.response.blocks, page.response.blocks);
       assert.equal((await hiddenRows(store, accountId)).imports, 1);
-      await upkeep(t, store).once();
+      // In a process that started a while after the killed one.
+      const clock = createClock();
+      await runOnce(removeUnfinishedImports(store, () => clock() + 5 * MINUTE));
       assert.deepEqual(await hiddenRows(store, accountId), { items: 0, links: 0, imports: 0 });
 
       const again = await api.call('POST /page/import', { key, json: { document: pageOfLinks(LINKS_AGAIN, 'new') } });
@@ -60,12 +58,3 @@ describe('kill -9 in the middle of an import', () => {
     });
   }
 });
-
-/** The upkeep of a process that started a while after the killed one. */
-function upkeep(t: TestContext, store: Store) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fingerpost-data-'));
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }));
-  const clock = createClock();
-  const files = openVault({ dataDir, bucket: undefined });
-  return createUploadUpkeep({ store, files, clock: () => clock() + 5 * MINUTE, logger: console });
-}

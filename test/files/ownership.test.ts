@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DAY } from '../../contract/time.ts';
-import { createUploadUpkeep } from '../../server/domain/uploads/unused-uploads.ts';
+import { removeUnusedUploads } from '../../server/domain/uploads/jobs/unused-uploads.ts';
 import { installationId } from '../../server/storage/installation.ts';
 import { openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
+import { runOnce } from '../support/jobs.ts';
 
 const foreign = `${'f'.repeat(64)}/1/64x64.webp`;
 
@@ -16,19 +17,19 @@ for (const engine of engines) {
       t.after(() => api.close());
       const { store, files } = api;
       const clock = () => Date.now() * 1000 + 2 * DAY;
-      const upkeep = createUploadUpkeep({ store, files, clock, logger: { error() {} } });
+      const upkeep = () => runOnce(removeUnusedUploads({ store, files }, clock));
       const isThere = async () => (await files.look(foreign)) !== undefined;
       await files.put(foreign, Buffer.from('x'), 'image/webp');
 
-      await upkeep.once();
+      await upkeep();
       assert.deepEqual([await isThere(), await files.owner()], [true, undefined], 'the database has no uploads');
 
       await files.noteOwner('another installation');
-      await upkeep.once();
+      await upkeep();
       assert.ok(await isThere(), 'the vault belongs to another installation');
 
       await files.noteOwner(await installationId(store.read));
-      await upkeep.once();
+      await upkeep();
       assert.ok(!(await isThere()), 'the vault belongs to this installation');
     });
   });

@@ -84,7 +84,7 @@ for (const engine of enginesOf(import.meta.url)) {
       assert.equal(await waiting(), 1);
       api.clock.now += 1;
       assert.equal((await post(link, 'confirm=yes')).statusCode, 404);
-      await api.visits.upkeep();
+      await api.upkeep();
       assert.equal(await waiting(), 0);
     });
 

@@ -46,7 +46,7 @@ for (const engine of engines) {
         const digest = 'a'.repeat(64);
         const files = JSON.stringify([{ file: 'a.txt', bytes: 1, sha256: digest }]);
         const file = { kind: 'file', name: 'a.txt', type: 'text/plain', file: 'a.txt', files, bytes: 1 } as const;
-        const times = { created_at: 1, used_at: 1, width: null, height: null };
+        const times = { created_at: 1, used_at: Date.now() * 1000, width: null, height: null };
         await insertUpload(tx, accountId, { id: id!, digest, state: 'ready', ...file, ...times });
         await tx.updateTable('account').set({ deletes_at: 1 }).where('account_id', '=', accountId).execute();
       });
@@ -55,15 +55,16 @@ for (const engine of engines) {
       const { scrape } = await startMeasured(t, { ...environment, ...s3.settings });
       let seen = await scrape();
       assert.equal(seen.value('fingerpost_backup_last_success_timestamp_seconds'), 0);
-      await eventually('the last job has run', 60_000, async () => {
+      await eventually('both jobs have run', 60_000, async () => {
         seen = await scrape();
-        return seen.value('fingerpost_job_runs_total{kind="limits"}')! > 0;
+        const runs = (kind: string) => seen.value(`fingerpost_job_runs_total{kind="${kind}"}`)!;
+        return runs('expired-limits') > 0 && runs('erase-accounts') > 0;
       });
       const last = (kind: string) => seen.value(`fingerpost_job_last_success_timestamp_seconds{kind="${kind}"}`);
-      assert.ok(seen.value('fingerpost_job_failures_total{kind="accounts"}')! > 0);
-      assert.equal(last('accounts'), undefined);
-      assert.equal(seen.value('fingerpost_job_failures_total{kind="limits"}'), 0);
-      assert.ok(Math.abs(last('limits')! - Date.now() / 1000) < 60);
+      assert.ok(seen.value('fingerpost_job_failures_total{kind="erase-accounts"}')! > 0);
+      assert.equal(last('erase-accounts'), undefined);
+      assert.equal(seen.value('fingerpost_job_failures_total{kind="expired-limits"}'), 0);
+      assert.ok(Math.abs(last('expired-limits')! - Date.now() / 1000) < 60);
 
       const before = Date.now() / 1000;
       // The upload is not there.

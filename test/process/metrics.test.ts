@@ -111,12 +111,12 @@ describe('metrics while the store is unavailable', () => {
     const silent = createStoreProbe(
       { ping, dialect: { isDistributed: true, clusterServers: never } },
       { backlog: never },
-      { backup: never, jobs: never },
+      { backup: never, retention: never, jobs: never },
     );
     const slow = createStoreProbe(
       { ping: async () => {}, dialect: { isDistributed: true, clusterServers: never } },
       { backlog: never },
-      { backup: never, jobs: never },
+      { backup: never, retention: never, jobs: never },
     );
     await Promise.all([silent.probe(), slow.probe()]);
     await silent.probe();
@@ -316,7 +316,7 @@ describe('METRICS_PORT of a running service', () => {
     await eventually('visits are counted, jobs done and places read', 20_000, async () => {
       seen = await scrape();
       const isFolded = seen.value('fingerpost_visits_folded_total')! > 0;
-      const isMaintained = seen.value('fingerpost_job_runs_total{kind="visits"}')! > 0;
+      const isMaintained = seen.value('fingerpost_job_runs_total{kind="sweep-visits"}')! > 0;
       return isFolded && isMaintained && seen.value('fingerpost_geography_built_timestamp_seconds') !== undefined;
     });
     const suffixes = (type: string) => (type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']);

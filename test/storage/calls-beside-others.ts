@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { DAY } from '../../contract/time.ts';
 import { accessKinds, removeAccess } from '../../server/storage/accounts/access.ts';
 import { deleteExport, endExports } from '../../server/storage/accounts/account-exports.ts';
-import { claimSummary, readAccountSettings, scheduleSummary } from '../../server/storage/accounts/account-settings.ts';
+import { readAccountSettings, scheduleSummary } from '../../server/storage/accounts/account-settings.ts';
 import { readPublicAccount } from '../../server/storage/accounts/account-tokens.ts';
 import { deleteAccount, setAccountEmail } from '../../server/storage/accounts/accounts.ts';
 import { deleteActivitiesUpTo, everyActivity, expiredActivity } from '../../server/storage/accounts/activities.ts';
@@ -17,7 +17,7 @@ import { notePasskeyUse } from '../../server/storage/accounts/passkeys.ts';
 import { extendSession } from '../../server/storage/accounts/sessions.ts';
 import { readShare } from '../../server/storage/accounts/statistics-shares.ts';
 import type { Dialect } from '../../server/storage/dialects/dialect.ts';
-import { claimNotice, entriesAfter, removeNotice, storeNotice } from '../../server/storage/page/form-notices.ts';
+import { entriesAfter, settleNotice } from '../../server/storage/page/form-notices.ts';
 import { deleteFormerSlugs } from '../../server/storage/page/link-slugs.ts';
 import { forgetLinks } from '../../server/storage/page/links.ts';
 import { moveItems } from '../../server/storage/page/moved-items.ts';
@@ -100,7 +100,6 @@ const accounts: Record<string, Call> = {
   },
   setProvenAddress: ({ tx, dialect, own }) =>
     setProvenAddress(tx, dialect, own, { email: 'new@example.com', addressId: own, provenId: own }, NOON),
-  claimSummary: async ({ tx, own, other }) => claimSummary(tx, await dueSummary(tx, own, other), LATER, LATER),
   scheduleSummary: async ({ tx, own, other }) => scheduleSummary(tx, await dueSummary(tx, own, other), LATER),
   readPublicAccount: ({ tx, own }) => readPublicAccount(tx, own),
   setAccountEmail: ({ tx, own }) => setAccountEmail(tx, own, 'newer@example.com'),
@@ -120,14 +119,10 @@ const accounts: Record<string, Call> = {
 };
 
 const page: Record<string, Call> = {
-  claimNotice: ({ tx, own, other }) => {
-    const notice = { block_id: other.form, entries_after: 0, due_at: NOON, sent_at: null, claimed_until: null };
-    return claimNotice(tx, { account_id: own, ...notice }, LATER, LATER);
+  settleNotice: async ({ tx, own, other }) => {
+    const notice = { block_id: other.form, entries_after: 0, due_at: NOON, sent_at: null };
+    await settleNotice(tx, { account_id: own, ...notice }, { entries_after: 1, sent_at: LATER });
   },
-  storeNotice: ({ tx, own, other }) => {
-    return storeNotice(tx, own, other.form, { entries_after: 0, due_at: null, sent_at: LATER, claimed_until: null });
-  },
-  removeNotice: ({ tx, own, other }) => removeNotice(tx, own, other.form),
   entriesAfter: ({ tx, own, other }) => entriesAfter(tx, own, { blockId: other.form, after: 0, count: 10 }),
   deleteFormerSlugs: ({ tx, own, other }) => deleteFormerSlugs(tx, own, [`${other.slug}-before`]),
   forgetLinks: ({ tx, own, other }) => forgetLinks(tx, own, [other.item]),

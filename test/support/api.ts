@@ -14,21 +14,22 @@ import { buildDashboard } from '../../server/dashboard.ts';
 import { createAccount } from '../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { createKey } from '../../server/domain/accounts/keys.ts';
-import { createActivityExpiry } from '../../server/domain/activity/expiry.ts';
-import { deleteUnconfirmedEntries } from '../../server/domain/page/form-confirmation.ts';
-import { createHistoryExpiry } from '../../server/domain/page/history/expiry.ts';
-import { eraseDueAccounts } from '../../server/domain/sign-in/account-deletion.ts';
 import type { Passwords } from '../../server/domain/sign-in/passwords/passwords.ts';
 import { openVault } from '../../server/files/open.ts';
 import type { Vault } from '../../server/files/vault.ts';
+import type { Job } from '../../server/jobs/job.ts';
 import { createServices } from '../../server/services.ts';
 import { readPublicToken } from '../../server/storage/accounts/account-tokens.ts';
 import { openStore, type Store } from '../../server/storage/store.ts';
 import { createVisits, type Visits } from '../../server/visits/index.ts';
 import { createGeography } from '../../server/visits/record/geography.ts';
 import type { Engine } from './engines.ts';
+import { enqueuedJobsDone, runOnce, runTrusted } from './jobs.ts';
 import { assertDocumented } from './openapi.ts';
 import { quickPasswords } from './quick-passwords.ts';
+
+/** Not part of `upkeep`. */
+const hourly = ['unused-uploads', 'unfinished-imports'];
 
 /** 2026-11-15T12:00:00.123456Z; advances only when a test sets it. */
 export const NOON = Date.UTC(2026, 10, 15, 12) * 1000 + 123_456;
@@ -67,6 +68,10 @@ export interface Api {
   files: Vault;
   visits: Visits;
   clock: { now: number };
+  /** Runs this job that recurs once. */
+  runJob(name: string): Promise<void>;
+  /** All maintenance of half a minute, and what it asks for. */
+  upkeep(): Promise<void>;
   account(username: string): Promise<Account>;
   keyFor(
     account: Pick<Account, 'id'>,
@@ -128,6 +133,8 @@ export async function openApi(
     config,
     clock,
     keyFor,
+    runJob: (name) => current().runJob(name),
+    upkeep: () => current().upkeep(),
     dashboard: () => current().dashboard(),
     async account(username) {
       const { store } = current();
@@ -154,7 +161,8 @@ export async function openApi(
   };
 }
 
-interface Running extends Pick<Api, 'app' | 'dashboard' | 'store' | 'files' | 'visits' | 'close'> {}
+interface Running
+  extends Pick<Api, 'app' | 'dashboard' | 'store' | 'files' | 'visits' | 'runJob' | 'upkeep' | 'close'> {}
 
 async function startService(
   config: Config,
@@ -164,29 +172,29 @@ async function startService(
   const logger = pino({ level: config.logLevel });
   const now = () => clock.now;
   const store = await openStore(config.databaseUrl, { watch: true });
-  const expireHistory = createHistoryExpiry(store, now);
-  const expireActivities = createActivityExpiry(store, now, config.activityDays);
-  const sharedChores = async () => {
-    await eraseDueAccounts({ store, files, clock: now, dataDir: config.dataDir });
-    await expireHistory();
-    await expireActivities();
-    await deleteUnconfirmedEntries(store, now());
-    await services.notifications.sendDue();
-    await services.exports.upkeep();
-    await services.exports.settled();
-  };
-  const visits = createVisits({ store, clock: now, geography, logger, sharedChores });
+  const visits = createVisits({ store, clock: now, geography, logger });
   const files = openVault(config);
   const dependencies = { config, store, files, clock: now, geography, visits, logger, dashboardFolder, passwords };
   const services = createServices(dependencies);
   const app = await buildApp(dependencies, services);
-  await services.jobs.start(allJobs(services));
+  const jobs = allJobs({ ...services, logger });
+  const isRecurring = ({ every }: Job) => every !== undefined;
+  // Jobs that recur run when a test says so.
+  await services.jobs.start(jobs.filter((job) => !isRecurring(job)));
   let dashboard: Promise<FastifyInstance> | undefined;
   return {
     app,
     store,
     files,
     visits,
+    async runJob(name) {
+      await runOnce(jobs.find((job) => job.name === name)!);
+    },
+    async upkeep() {
+      await visits.upkeep();
+      await runTrusted(jobs.filter((job) => isRecurring(job) && !hourly.includes(job.name)));
+      await enqueuedJobsDone(store);
+    },
     dashboard() {
       dashboard ??= buildDashboard(dependencies, services);
       return dashboard;
@@ -196,7 +204,6 @@ async function startService(
       await app.close();
       await services.jobs.stop();
       await services.mailer.stop();
-      await services.exports.stop();
       await services.signIn.close();
       await visits.stop();
       files.close();

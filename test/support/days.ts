@@ -4,9 +4,9 @@ import type { Api } from './api.ts';
 const DAY = 24 * 3600 * 1_000_000;
 
 /** Sets the clock forward, with maintenance every day and at the end. */
-export async function passTime({ clock, visits }: Pick<Api, 'clock' | 'visits'>, until: number): Promise<void> {
+export async function passTime({ clock, upkeep }: Pick<Api, 'clock' | 'upkeep'>, until: number): Promise<void> {
   for (;;) {
-    await visits.upkeep();
+    await upkeep();
     if (clock.now >= until) return;
     clock.now = Math.min(until, clock.now + DAY);
   }

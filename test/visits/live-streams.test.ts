@@ -128,10 +128,10 @@ for (const engine of engines) {
       const listener = listen(at);
       await listener.got(1);
       at.clock.now += 2 * SECOND;
-      await at.visits.upkeep();
+      await at.upkeep();
       await listener.got(2);
       assert.deepEqual(listener.names(), ['snapshot', 'departure']);
-      await at.visits.upkeep();
+      await at.upkeep();
       assert.deepEqual(await at.store.read.selectFrom('live_visitor').select('ip').execute(), []);
     });
   });

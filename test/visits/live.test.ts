@@ -147,12 +147,12 @@ for (const engine of engines) {
     });
 
     test('deletes the addresses of visitors who left', async (t) => {
-      const { store, visits, clock } = await setting(t, engine);
+      const { store, visits, upkeep, clock } = await setting(t, engine);
       await visits.record({ ...ann, targetId: 0 });
       clock.now += 3 * MINUTE;
       await visits.record({ ...bob, targetId: 0 });
       clock.now += 3 * MINUTE;
-      await visits.upkeep();
+      await upkeep();
       const rows = await store.read.selectFrom('live_visitor').select('ip').execute();
       assert.deepEqual(plain(rows), [{ ip: '192.0.2.2' }]);
     });

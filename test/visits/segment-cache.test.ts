@@ -8,6 +8,7 @@ import { filteredFigures } from '../../server/visits/read/filtered-counts.ts';
 import { cacheSegments, columnReader } from '../../server/visits/read/segment-cache.ts';
 import { ALL_PARTS, BASE_PART, partOf, TIME_PART } from '../../server/visits/segments/format.ts';
 import { engines } from '../support/engines.ts';
+import { visitUpkeep } from '../support/jobs.ts';
 import { addLink, event, setting, TODAY } from './setting.ts';
 import { compactNow, compareAll, figuresOf, history, naively, rowsIn, spans } from './visit-history.ts';
 
@@ -127,13 +128,14 @@ for (const engine of engines) {
       let hours = 0;
       const monotonicClock = () => ++hours * 3_600_000;
       const logger = { error: () => {}, info: () => {} };
-      const visits = createVisits({ store, clock: () => clock.now, geography, logger, monotonicClock });
+      const visits = createVisits({ store, clock: () => clock.now, geography, logger });
+      const upkeep = visitUpkeep({ store, visits, clock: () => clock.now, monotonicClock });
       clock.now = TODAY - DAY + 90 * DAY;
-      await visits.upkeep();
+      await upkeep();
       const left = naively(all, { ...ofGermany, span: { from: TODAY - DAY, to: TODAY } });
       assert.deepEqual((await figuresOf(store, ofGermany)).counts, left.counts);
       clock.now = TODAY + 90 * DAY;
-      await visits.upkeep();
+      await upkeep();
       for (const targetId of [0, -1]) {
         assert.deepEqual((await figuresOf(store, { ...ofGermany, targetId })).counts, {});
       }

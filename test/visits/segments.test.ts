@@ -11,6 +11,7 @@ import { lineReader } from '../../server/visits/segments/segment-lines.ts';
 import { segmentsIn } from '../../server/visits/segments/segment-reader.ts';
 import { segmentOf } from '../../server/visits/segments/segment-writer.ts';
 import { engines } from '../support/engines.ts';
+import { visitUpkeep } from '../support/jobs.ts';
 import { addLink, event, setting, TODAY } from './setting.ts';
 import {
   compactNow,
@@ -139,17 +140,18 @@ for (const engine of engines) {
       let hours = 0;
       const monotonicClock = () => ++hours * 3_600_000;
       const logger = { error: () => {}, info: () => {} };
-      const visits = createVisits({ store, clock: () => clock.now, geography, logger, monotonicClock });
+      const visits = createVisits({ store, clock: () => clock.now, geography, logger });
+      const upkeep = visitUpkeep({ store, visits, clock: () => clock.now, monotonicClock });
       for (const id of [11, 12]) await addLink(store, { id, slug: `link-${id}` });
       const all = history(1200);
       await visits.recordMany(all as ReturnType<typeof event>[]);
       await visits.foldAll();
       clock.now = TODAY + HOUR;
-      await visits.upkeep();
+      await upkeep();
       assert.deepEqual(await rowsIn(store, 'visit_event'), [], 'maintenance compacts');
       // Retention is 90 days: the first of the three days has ended, the second has not.
       clock.now = TODAY - DAY + 90 * DAY - 1;
-      await visits.upkeep();
+      await upkeep();
       const days = (await rowsIn(store, 'visit_segment')).map(({ day }) => day);
       assert.deepEqual([...new Set(days)].sort(), [TODAY - 2 * DAY, TODAY - DAY]);
       const left = all.filter(({ at }) => at >= TODAY - 2 * DAY);
@@ -171,7 +173,7 @@ for (const engine of engines) {
       const { since } = await filteredFigures(store.read, { accountId: 1, ...query }, everything);
       assert.equal(since, left[0]!.at);
       clock.now = TODAY + 90 * DAY;
-      await visits.upkeep();
+      await upkeep();
       for (const table of ['visit_segment', 'visit_event_count'] as const) {
         assert.deepEqual(await store.read.selectFrom(table).selectAll().execute(), []);
       }

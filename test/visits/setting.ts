@@ -11,6 +11,7 @@ import type { Place } from '../../server/visits/record/geography/place.ts';
 import type { Locator } from '../../server/visits/record/geography.ts';
 import type { VisitEvent } from '../../server/visits/record/identify.ts';
 import type { Engine } from '../support/engines.ts';
+import { visitUpkeep } from '../support/jobs.ts';
 import { accountRow } from '../support/store.ts';
 
 /** 2026-03-10T12:00:00Z, a Tuesday. */
@@ -26,15 +27,20 @@ const places: Record<string, Place> = {
   '192.0.2.2': { country: 'de', city: 'Berlin, DE' },
 };
 
-export interface Setting {
-  databaseUrl: string;
+interface Opened {
   store: Store;
   visits: Visits;
+  /** Maintenance of half a minute. */
+  upkeep(): Promise<void>;
+}
+
+export interface Setting extends Opened {
+  databaseUrl: string;
   clock: { now: Micros };
   geography: Locator;
   complaints: string[];
   /** Another process on the same database, with the same clock. */
-  another(): Promise<{ store: Store; visits: Visits }>;
+  another(): Promise<Opened>;
 }
 
 export async function setting(t: TestContext, engine: Engine): Promise<Setting> {
@@ -56,7 +62,7 @@ export async function setting(t: TestContext, engine: Engine): Promise<Setting> 
     const logger = { error: (_details: object, message: string) => complaints.push(message), info: () => {} };
     const visits = createVisits({ store, clock: () => clock.now, geography, logger });
     opened.push({ store, visits });
-    return { store, visits };
+    return { store, visits, upkeep: visitUpkeep({ store, visits, clock: () => clock.now }) };
   }
   const own = await another();
   for (const id of [1, 2]) {

@@ -5,7 +5,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import type { Store } from '../../server/storage/store.ts';
-import { createLease } from '../../server/visits/lease.ts';
+import { createSpoolLease } from '../../server/visits/lease.ts';
 import { viewsReport } from '../../server/visits/read/report.ts';
 import { writeEvents } from '../../server/visits/record/events.ts';
 import { createJournal } from '../../server/visits/record/journal.ts';
@@ -40,7 +40,7 @@ function journalOn({ store }: Setting, folder: string, bounds: { maxBytes?: numb
   };
   const log = (_details: object, message: string) => logged.push(message);
   const logger = { error: log, info: log };
-  const spool = createSpool(folder, { lease: createLease({ store, clock: () => NOON, name: 'spools' }), ...bounds });
+  const spool = createSpool(folder, { lease: createSpoolLease(store, () => NOON), ...bounds });
   const recorded = () => {};
   const journal = createJournal({ store: leaving, clock: () => NOON, logger, spool, recorded, maxWaitMs: 50 });
   return { journal, spool, state, logged };

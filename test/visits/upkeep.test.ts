@@ -1,16 +1,23 @@
-// Upkeep by one process for all: which one runs it, and what retention removes.
+// Maintenance of visits: that it is done once, by clocks that can be trusted, and what it removes.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY, day, HOUR, MINUTE, type Micros, SECOND } from '../../contract/time.ts';
+import { visitJobs } from '../../server/all-jobs.ts';
+import { createClock } from '../../server/clock.ts';
 import { queueFileOf } from '../../server/storage/dialects/sqlite/visit-queue.ts';
-import { readPruningMark } from '../../server/storage/installation.ts';
+import { readPruningMark, readUpkeepMark } from '../../server/storage/installation.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { insertSeen } from '../../server/storage/visits/visits.ts';
-import { createVisits, type Visits } from '../../server/visits/index.ts';
+import { createVisits } from '../../server/visits/index.ts';
 import { viewsReport } from '../../server/visits/read/report.ts';
 import { writeEvents } from '../../server/visits/record/events.ts';
+import { createTrustedTime } from '../../server/visits/retention/trusted-time.ts';
 import { engines } from '../support/engines.ts';
+import { eventually } from '../support/eventually.ts';
+import { jobProcess, visitUpkeep } from '../support/jobs.ts';
+import { freshDatabase } from '../support/store.ts';
 import { chromeOnWindows, enqueueBatches, event, NOON, type Setting, setting } from './setting.ts';
 
 /** A process with its own clock and store. Its monotonic clock agrees with its clock by default. */
@@ -18,9 +25,11 @@ function processOn(
   { geography, ...at }: Setting,
   clock: { now: Micros },
   { store = at.store, monotonicClock = hourly() }: { store?: Store; monotonicClock?: () => number } = {},
-): Visits {
+) {
   const logger = { error: () => {}, info: () => {} };
-  return createVisits({ store, clock: () => clock.now, geography, logger, eventDays: 30, monotonicClock });
+  const own = { store, clock: () => clock.now, eventDays: 30 };
+  const visits = createVisits({ ...own, geography, logger });
+  return { visits, upkeep: visitUpkeep({ ...own, visits, monotonicClock }) };
 }
 
 function hourly(): () => number {
@@ -28,7 +37,6 @@ function hourly(): () => number {
   return () => ++hours * 3_600_000;
 }
 
-const holds = (visits: Visits) => visits.figures().holdsUpkeep;
 const views = async ({ store }: Setting) => (await viewsReport(store.read, 1)).getviews;
 
 async function seenVisitors({ store }: Setting): Promise<string[]> {
@@ -45,7 +53,23 @@ function insertVisitors({ store }: Setting, accountId: number, at: Micros, visit
 
 for (const engine of engines) {
   describe(`upkeep on ${engine.name}`, () => {
-    test('is run by one process, and continued by the next if that one is killed', async (t) => {
+    test('is done once, though two processes run', async (t) => {
+      const url = await freshDatabase(t, engine);
+      const compact = async () => 0;
+      const jobsOf = (store: Store) => {
+        const [clock, logger] = [createClock(), { error: () => {} }];
+        const time = createTrustedTime({ store, clock, logger });
+        return visitJobs({ store, clock, visits: { compact }, time, eventDays: 30 });
+      };
+      const processes = await Promise.all([1, 2].map(() => jobProcess(t, url, jobsOf)));
+      const runs = (name: string) => processes.reduce((sum, { jobs }) => sum + jobs.figures().get(name)!.runs, 0);
+      const names = ['sweep-visits', 'settle-visits', 'retention', 'compact-visits', 'clear-log'];
+      await eventually('all have run', 20_000, () => names.every((name) => runs(name) > 0));
+      await sleep(1200);
+      for (const name of names) assert.equal(runs(name), 1, name);
+    });
+
+    test('goes on where it was killed', async (t) => {
       const at = await setting(t, engine);
       const { store, clock } = at;
       await insertVisitors(at, 1, NOON - 40 * DAY, ['ann']);
@@ -56,63 +80,43 @@ for (const engine of engines) {
       const killed = processOn(at, clock, {
         store: {
           ...store,
-          // The lease and the sweep, then two pruning steps.
-          writeVisits: (work) => (++steps > 3 ? Promise.reject(new Error('killed')) : store.writeVisits(work)),
+          writeVisits: (work) => (++steps > 2 ? Promise.reject(new Error('killed')) : store.writeVisits(work)),
         },
       });
       const next = processOn(at, clock);
       await assert.rejects(killed.upkeep(), /killed/);
-      assert.ok(holds(killed));
       const left = (await seenVisitors(at)).length;
       assert.ok(left > 0 && left < 4500, `${left} are left`);
       await insertVisitors(at, 1, NOON - 40 * DAY, ['late']);
 
-      for (const [seconds, isNext] of [
-        [1, false],
-        [89, false],
-        [91, true],
-      ] as const) {
-        clock.now = NOON + seconds * SECOND;
-        await next.upkeep();
-        assert.equal(holds(next), isNext, `after ${seconds} s`);
-      }
-      assert.equal(holds(killed), false);
+      clock.now = NOON + MINUTE;
+      await next.upkeep();
       assert.deepEqual(await seenVisitors(at), ['1 late'], 'rows after the limit are left for tomorrow');
       assert.deepEqual(await readPruningMark(store.read), { day: '2026-03-10', finishedAt: clock.now });
-      assert.equal(next.figures().prunedAt, clock.now);
       await next.upkeep();
       assert.deepEqual(await seenVisitors(at), ['1 late']);
       // Once the salt of the day before is deleted.
       clock.now += DAY / 2 + 5 * MINUTE;
       await next.upkeep();
       assert.deepEqual(await seenVisitors(at), []);
-
-      const last = processOn(at, clock);
-      await last.upkeep();
-      assert.equal(holds(last), false);
-      await next.stop();
-      await last.upkeep();
-      assert.ok(holds(last), 'a stopping process releases the lease at once');
-      await last.stop();
     });
 
-    test('is not blocked by a process whose clock is hours ahead', async (t) => {
+    test('goes on with clocks that are hours apart', async (t) => {
       const at = await setting(t, engine);
-      const [ahead, alittle, right] = [6 * HOUR, 60 * SECOND, 0].map((by) => processOn(at, { now: NOON + by }));
-      await ahead!.upkeep();
-      await alittle!.upkeep();
-      assert.ok(holds(alittle!));
-      await right!.upkeep();
-      assert.equal(holds(right!), false, 'a minute is tolerated');
+      for (const by of [6 * HOUR, MINUTE, 0]) {
+        await processOn(at, { now: NOON + by }).upkeep();
+        assert.equal(await readUpkeepMark(at.store.read), NOON + by);
+      }
     });
 
     test('removes nothing by a clock that is far off, unless it has been so for an hour', async (t) => {
       const at = await setting(t, engine);
-      const here = processOn(at, { now: NOON });
+      const clock = { now: NOON };
+      const { visits: here, upkeep } = processOn(at, clock);
       const person = { accountId: 1, targetId: 0, address: '192.0.2.1', userAgent: chromeOnWindows };
       await here.record(person);
       await here.foldAll();
-      await here.upkeep();
+      await upkeep();
       const left = async () => {
         const [salts, live] = [
           await at.store.read.selectFrom('visit_salt').select('day').where('day', '=', day(NOON)).execute(),
@@ -123,21 +127,25 @@ for (const engine of engines) {
       let minutes = 0;
       const monotonicClock = () => minutes * 60_000;
       const ahead = processOn(at, { now: NOON + 365 * DAY }, { monotonicClock });
-      for (minutes = 0; minutes < 60; minutes += 20) {
-        await ahead.upkeep();
-        assert.equal(holds(ahead), false);
-        assert.deepEqual(await left(), { seen: 1, salts: 1, live: 1 }, `after ${minutes} minutes`);
-      }
-      await here.upkeep();
-      assert.equal(holds(here), true);
+      const passed = async (until: number) => {
+        for (; minutes < until; minutes += 20) {
+          await ahead.upkeep();
+          assert.equal(await readUpkeepMark(at.store.read), clock.now);
+          assert.deepEqual(await left(), { seen: 1, salts: 1, live: 1 }, `after ${minutes} minutes`);
+        }
+      };
+      await passed(60);
+      clock.now += SECOND;
+      await upkeep();
       await here.record(person);
       await here.foldAll();
       assert.deepEqual(await views(at), { visits: 2, unique: 1 });
-
       await here.stop();
-      minutes = 60;
+
+      // Another process was there with another clock: the hour begins again.
+      await passed(120);
       await ahead.upkeep();
-      assert.equal(holds(ahead), true, 'after a stop of a year');
+      assert.equal(await readUpkeepMark(at.store.read), NOON + 365 * DAY, 'after a stop of a year');
       assert.deepEqual(await left(), { seen: 0, salts: 0, live: 0 });
     });
 
@@ -145,7 +153,7 @@ for (const engine of engines) {
       const at = await setting(t, engine);
       const { store, visits: other } = at;
       const clock = { now: NOON };
-      const visits = processOn(at, clock);
+      const { visits, upkeep } = processOn(at, clock);
       const person = { accountId: 1, targetId: 0, address: '192.0.2.1', userAgent: chromeOnWindows };
       await visits.record(person);
       await visits.foldAll();
@@ -167,13 +175,13 @@ for (const engine of engines) {
         [36 * DAY, { seen: 0, events: 0, live: 0 }],
       ] as const) {
         clock.now = NOON + after;
-        await visits.upkeep();
+        await upkeep();
         assert.deepEqual(await rows(), expected, `${after / HOUR} hours later`);
       }
       assert.deepEqual(await views(at), { visits: 1, unique: 1 });
 
       at.clock.now = clock.now;
-      await other.upkeep();
+      await at.upkeep();
       const salts = await store.read.selectFrom('visit_salt').select('day').orderBy('day').execute();
       assert.deepEqual(
         salts.map((salt) => salt.day),
@@ -220,7 +228,7 @@ for (const engine of engines) {
       await visits.foldAll();
       await insertVisitors(at, 2, NOON - 50 * DAY, ['bob']);
       await spooled(2, {});
-      await visits.upkeep();
+      await at.upkeep();
       assert.deepEqual(await seenVisitors(at), ['1 ann']);
       await visits.foldAll();
       assert.deepEqual(await views(at), { visits: 2, unique: 1 });
@@ -231,7 +239,7 @@ for (const engine of engines) {
 test('leaves no expired addresses or salts in the SQLite files', async (t) => {
   const at = await setting(t, engines[0]!);
   const clock = { now: NOON };
-  const visits = processOn(at, clock);
+  const { visits, upkeep } = processOn(at, clock);
   const people = Array.from({ length: 1500 }, (_, n) => `2001:db8:dead:beef::${(n + 0x1000).toString(16)}`);
   const visit = { accountId: 1, targetId: 0, userAgent: chromeOnWindows };
   await visits.recordMany(people.map((address) => ({ ...visit, address })));
@@ -249,6 +257,6 @@ test('leaves no expired addresses or salts in the SQLite files', async (t) => {
   assert.ok(found().addresses >= 1500);
   assert.ok(found().salts >= 1);
   clock.now = NOON + DAY;
-  await visits.upkeep();
+  await upkeep();
   assert.deepEqual(found(), { addresses: 0, salts: 0 });
 });

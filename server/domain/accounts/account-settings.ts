@@ -35,7 +35,7 @@ export async function mailLanguage(
 /** Mails that are sent later, without a browser, are in the language of the one that signed up. English needs no setting. */
 export async function keepSignUpLanguage(tx: Executor, accountId: number, { language }: Actor): Promise<void> {
   if (language === 'en') return;
-  const none = { timezone: null, weekly_summary: 0, form_entries: 0, summary_at: null, summary_claimed_until: null };
+  const none = { timezone: null, weekly_summary: 0, form_entries: 0, summary_at: null };
   await storeAccountSettings(tx, accountId, { ...none, language });
 }
 
@@ -68,7 +68,6 @@ export async function editSettings(
       weekly_summary: Number(weekly_summary),
       form_entries: Number(form_entries),
       summary_at: weekly_summary ? (isSameSchedule ? stored!.summary_at : nextSummary(after.timezone, at)) : null,
-      summary_claimed_until: isSameSchedule ? stored!.summary_claimed_until : null,
     });
     const subject = { kind: 'account', id: accountId } as const;
     const message = 'The settings of the account were changed.';

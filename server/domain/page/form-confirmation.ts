@@ -4,7 +4,6 @@ import { holdAccount } from '../../storage/accounts/accounts.ts';
 import { countFormEntries } from '../../storage/page/form-entries.ts';
 import {
   countUnconfirmed,
-  deleteAllUnconfirmedBefore,
   deleteUnconfirmed,
   findUnconfirmed,
   findUnconfirmedOf,
@@ -15,7 +14,7 @@ import type { Store } from '../../storage/store.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { addEntry, type EntryRequest, type Form, fieldsOf, isOpen, reportFull } from './forms.ts';
 
-const LIFE: Micros = 7 * DAY;
+export const CONFIRMATION_LIFE: Micros = 7 * DAY;
 /** So long, one address gets no second mail about a form. */
 const RESENT_AFTER: Micros = DAY;
 
@@ -54,7 +53,7 @@ export async function isUnconfirmed(
   { accountId, entryId, at }: { accountId: number; entryId: number; at: Micros },
 ): Promise<boolean> {
   const entry = await findUnconfirmed(read, accountId, entryId);
-  return entry !== undefined && at - entry.created_at < LIFE;
+  return entry !== undefined && at - entry.created_at < CONFIRMATION_LIFE;
 }
 
 /** Returns false if there is no such entry any more. */
@@ -65,15 +64,10 @@ export async function confirmEntry(
   return store.writeUncached(async (tx) => {
     await holdAccount(tx, accountId);
     const entry = await findUnconfirmed(tx, accountId, entryId);
-    if (entry?.block_id !== blockId || at - entry.created_at >= LIFE) return false;
+    if (entry?.block_id !== blockId || at - entry.created_at >= CONFIRMATION_LIFE) return false;
     const { block_id, fields, subscriber } = entry;
     await addEntry(store, tx, accountId, { block_id, kind: 'signup', fields, subscriber, created_at: at });
     await deleteUnconfirmed(tx, accountId, entryId);
     return true;
   });
-}
-
-/** Part of the upkeep that one process does for all. */
-export async function deleteUnconfirmedEntries(store: Store, now: Micros): Promise<void> {
-  await store.note((tx) => deleteAllUnconfirmedBefore(tx, now - LIFE));
 }

@@ -45,7 +45,7 @@ export interface Form {
 
 const FULL = 'forms_full';
 /** The least time between two mails about entries of a form. */
-export const FORM_MAIL_PAUSE: Micros = 10 * MINUTE;
+const FORM_MAIL_PAUSE: Micros = 10 * MINUTE;
 
 export interface ReadEntry {
   /** By field name, including empty fields. */

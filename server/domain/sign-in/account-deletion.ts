@@ -3,12 +3,8 @@
 import type { ActivityType } from '../../../contract/activities.ts';
 import { invalid } from '../../../contract/errors.ts';
 import { DAY, type Micros } from '../../../contract/time.ts';
-import type { Clock } from '../../clock.ts';
 import { mailFolderOf, removeMailOf } from '../../mail/mailer.ts';
-import { listAllDueDeletions } from '../../storage/accounts/account-security.ts';
 import { findAccount, updateAccount } from '../../storage/accounts/accounts.ts';
-import { deleteExpiredTokens } from '../../storage/accounts/auth-tokens.ts';
-import { deleteExpiredSessions } from '../../storage/accounts/sessions.ts';
 import type { AccountRow, Executor } from '../../storage/tables.ts';
 import { removeAccount } from '../accounts/accounts.ts';
 import type { Actor } from '../accounts/actor.ts';
@@ -22,7 +18,6 @@ import { isFlood } from './recovery/notices.ts';
 import { invalidLink, readToken, spendToken } from './tokens.ts';
 
 const GRACE: Micros = 14 * DAY;
-const ERASED_AT_ONCE = 20;
 /** On the dashboard's origin. */
 export const KEEP_ACCOUNT_PATH = '/keep-account';
 
@@ -118,20 +113,4 @@ export async function eraseAccount({ store, files, dataDir }: ErasureServices, a
   await removeFiles(await foldersOf(store.read, accountId));
   // Something may have been uploaded or exported meanwhile.
   await removeFiles(await removeAccount(store, accountId));
-}
-
-/** Part of the upkeep that one process does for all. Also deletes expired rows. */
-export async function eraseDueAccounts({ clock, ...services }: ErasureServices & { clock: Clock }): Promise<void> {
-  const { store } = services;
-  const now = clock();
-  await store.note(async (tx) => {
-    await deleteExpiredSessions(tx, store.dialect, now);
-    await deleteExpiredTokens(tx, store.dialect, now);
-  });
-  const failures: unknown[] = [];
-  for (const accountId of await listAllDueDeletions(store.read, now, ERASED_AT_ONCE)) {
-    // One whose files cannot be removed must not keep the others.
-    await eraseAccount(services, accountId).catch((error: unknown) => failures.push(error));
-  }
-  if (failures.length > 0) throw failures[0];
 }

@@ -1,7 +1,9 @@
 // What happens without a request: disks, backups, mail and background jobs. And whether the service is ready.
 import type { Registry } from 'prom-client';
-import { type Micros, SECOND } from '../../../contract/time.ts';
+import { SECOND } from '../../../contract/time.ts';
 import type { DiskState, Disks } from '../../disk.ts';
+import type { Jobs } from '../../jobs/index.ts';
+import type { JobFigures } from '../../jobs/runner.ts';
 import type { JobCounts } from '../../storage/job-listing.ts';
 import { addCounterBy, addGauge, addGaugeBy } from './readings.ts';
 import type { StoreState } from './store-probe.ts';
@@ -52,22 +54,9 @@ export function measureMail(registry: Registry, { figures }: MeasuredMailer): vo
   add('dropped', 'Messages whose purpose had lapsed.');
 }
 
-/** Runs of a kind of background job in this process. */
-export interface MeasuredJobs {
-  figures(): ReadonlyMap<string, Readonly<JobReading>>;
-}
-
-interface JobReading {
-  runs: number;
-  failures: number;
-  lost?: number;
-  running?: number;
-  succeededAt: Micros | undefined;
-}
-
-export function measureJobs(registry: Registry, measured: readonly MeasuredJobs[]): void {
-  const each = (read: (figures: Readonly<JobReading>) => number | undefined) => () =>
-    measured.flatMap(({ figures }) => [...figures()].map(([name, own]) => [name, read(own)] as const));
+export function measureJobs(registry: Registry, { figures }: Pick<Jobs, 'figures'>): void {
+  const each = (read: (figures: Readonly<JobFigures>) => number | undefined) => () =>
+    [...figures()].map(([name, own]) => [name, read(own)] as const);
   const counter = (name: string, help: string, read: Parameters<typeof each>[0]) =>
     addCounterBy('kind', registry, name, help, each(read));
   const gauge = (name: string, help: string, read: Parameters<typeof each>[0]) =>

@@ -3,15 +3,15 @@
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import type { Clock } from '../../clock.ts';
+import type { Jobs } from '../../jobs/index.ts';
 import type { Observe } from '../../storage/dialects/dialect.ts';
-import { readBackupMark } from '../../storage/installation.ts';
+import { readBackupMark, readPruningMark } from '../../storage/installation.ts';
 import { countJobs } from '../../storage/job-listing.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Visits } from '../../visits/index.ts';
 import type { Geography } from '../../visits/record/geography.ts';
 import type { Services } from '../services.ts';
 import {
-  type MeasuredJobs,
   type MeasuredMailer,
   measureBackup,
   measureDisks,
@@ -27,7 +27,7 @@ import { measureProcess, reportBuild } from './process.ts';
 import { measureConnections, measureRequests } from './requests.ts';
 import { measureCluster, measureStore, storeObserver } from './store.ts';
 import { createStoreProbe } from './store-probe.ts';
-import { foldObserver, measureFold, measureJournal, measureSpool, measureUpkeep, measureVisits } from './visits.ts';
+import { foldObserver, measureFold, measureJournal, measureRetention, measureSpool, measureVisits } from './visits.ts';
 
 export interface Metrics {
   /** The store calls this for each operation. */
@@ -36,7 +36,7 @@ export interface Metrics {
   readonly observeFold: (seconds: number) => void;
   measureStore(measured: { store: Store; clock: Clock; visits: Visits; geography: Geography }): void;
   measureServices(services: Pick<Services, 'caches' | 'startup' | 'disks'> & { mailer: MeasuredMailer }): void;
-  measureJobs(jobs: readonly MeasuredJobs[]): void;
+  measureJobs(jobs: Pick<Jobs, 'figures'>): void;
   /** Called for each app of the process. */
   measureApp(app: FastifyInstance): void;
   readonly contentType: string;
@@ -75,6 +75,7 @@ export function createMetrics(): Metrics {
     measureStore({ store, clock, visits, geography }) {
       const storeProbe = createStoreProbe(store, visits, {
         backup: () => readBackupMark(store.read),
+        retention: async () => (await readPruningMark(store.read))?.finishedAt,
         jobs: () => countJobs(store.read, store.dialect.now),
       });
       measureJobQueue(registry, () => storeProbe.state().jobs ?? []);
@@ -88,7 +89,7 @@ export function createMetrics(): Metrics {
       measureJournal(registry, clock, storeProbe.state);
       measureSpool(registry, clock, visits);
       measureFold(registry, visits);
-      measureUpkeep(registry, visits);
+      measureRetention(registry, storeProbe.state);
       measureGeography(registry, geography);
     },
     measureServices({ caches, startup, disks, mailer }) {

@@ -18,6 +18,8 @@ export interface StoreState {
   jobs?: readonly JobCounts[];
   /** When the last backup was made; 0 if there is none. Undefined if it was not read in time. */
   backupAt?: Micros;
+  /** When retention last finished. Undefined if it never did, or was not read in time. */
+  prunedAt?: Micros | undefined;
 }
 
 interface ProbedStore extends Pick<Store, 'ping'> {
@@ -27,7 +29,11 @@ interface ProbedStore extends Pick<Store, 'ping'> {
 export function createStoreProbe(
   store: ProbedStore,
   visits: Pick<Visits, 'backlog'>,
-  read: { backup(): Promise<Micros | undefined>; jobs(): Promise<readonly JobCounts[]> },
+  read: {
+    backup(): Promise<Micros | undefined>;
+    retention(): Promise<Micros | undefined>;
+    jobs(): Promise<readonly JobCounts[]>;
+  },
 ) {
   let probing: Promise<void> | undefined;
   let state: StoreState = { isUp: false };
@@ -40,6 +46,7 @@ export function createStoreProbe(
       await store.ping();
       state = { isUp: true };
       state = { isUp: true, backupAt: (await read.backup()) ?? 0 };
+      state = { ...state, prunedAt: await read.retention() };
       state = { ...state, jobs: await read.jobs() };
       state = { ...state, backlog: await visits.backlog() };
     } catch {

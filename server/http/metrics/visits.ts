@@ -77,17 +77,11 @@ export function measureFold(registry: Registry, { figures }: Visits): void {
   );
 }
 
-export function measureUpkeep(registry: Registry, { figures }: Visits): void {
-  addGauge(
-    registry,
-    'fingerpost_upkeep_holder',
-    '1 in the process that holds the maintenance lease, 0 in the others.',
-    () => Number(figures().holdsUpkeep),
-  );
+export function measureRetention(registry: Registry, state: () => StoreState): void {
   addGauge(
     registry,
     'fingerpost_upkeep_pruned_timestamp_seconds',
-    'When retention last ran, in the process that holds the lease.',
-    () => figures().prunedAt && figures().prunedAt! / SECOND,
+    'When retention last finished, in any process.',
+    () => state().prunedAt && state().prunedAt! / SECOND,
   );
 }

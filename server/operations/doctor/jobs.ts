@@ -6,6 +6,8 @@ import { ok, type Verdict, warning } from './finding.ts';
 
 /** A due job starts within a second, unless there are many. */
 const MAX_OVERDUE: Micros = 5 * MINUTE;
+/** While the service is stopped, all that recur are. */
+const MAX_NAMED = 3;
 
 export async function jobVerdicts({ read, now }: Pick<Dialect, 'read' | 'now'>): Promise<Verdict[]> {
   const counts = await countJobs(read, now);
@@ -18,7 +20,11 @@ export async function jobVerdicts({ read, now }: Pick<Dialect, 'read' | 'now'>):
   }
   const late = counts.filter(({ overdue }) => overdue > MAX_OVERDUE);
   if (late.length > 0) {
-    const named = late.map(({ name, overdue }) => `${name} (${Math.floor(overdue / MINUTE)} minutes)`).join(', ');
+    late.sort((a, b) => b.overdue - a.overdue);
+    const some = late
+      .slice(0, MAX_NAMED)
+      .map(({ name, overdue }) => `${name} (${Math.floor(overdue / MINUTE)} minutes)`);
+    const named = some.join(', ') + (late.length > MAX_NAMED ? `, and ${late.length - MAX_NAMED} more` : '');
     const remedy = 'The service runs them. If it is running, its log and its load say why it does not get to them.';
     verdicts.push(warning(`Background jobs are overdue: ${named}.`, remedy));
   }

@@ -13,8 +13,8 @@ export async function insertExport(
   accountId: number,
   row: Pick<AccountExportRow, 'id' | 'created_at' | 'total'>,
 ): Promise<void> {
-  const nothing = { bytes: null, claimed_until: null, finished_at: null, expires_at: null };
-  const values = { ...row, ...nothing, state: 'waiting' as const, done: 0, attempts: 0 };
+  const nothing = { bytes: null, finished_at: null, expires_at: null };
+  const values = { ...row, ...nothing, state: 'waiting' as const, done: 0 };
   await db
     .insertInto('account_export')
     .values({ account_id: accountId, ...values })
@@ -22,7 +22,7 @@ export async function insertExport(
     .execute();
 }
 
-/** Returns false if it has been replaced or deleted. */
+/** Returns false if it is ready already, or has been replaced or deleted. */
 export async function updateExport(
   db: Executor,
   accountId: number,
@@ -34,6 +34,7 @@ export async function updateExport(
     .set(values)
     .where('account_id', '=', accountId)
     .where('id', '=', id)
+    .where('state', '<>', 'ready')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -51,31 +52,6 @@ export async function endExports(db: Executor, accountId: number, at: Micros): P
     .where('account_id', '=', accountId)
     .where('expires_at', '>', at)
     .execute();
-}
-
-/** How many exports of the installation are being made. */
-export async function countAllRunning(db: Executor, now: Micros): Promise<number> {
-  const { count } = await db
-    .selectFrom('account_export')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', '=', 'running')
-    .where('claimed_until', '>', now)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** The oldest export of the installation that waits, or whose process has ended. */
-export async function nextOfAllExports(db: Executor, now: Micros): Promise<AccountExportRow | undefined> {
-  return db
-    .selectFrom('account_export')
-    .selectAll()
-    .where(({ eb, or, and }) =>
-      or([eb('state', '=', 'waiting'), and([eb('state', '=', 'running'), eb('claimed_until', '<=', now)])]),
-    )
-    .orderBy('created_at')
-    .orderBy('account_id')
-    .limit(1)
-    .executeTakeFirst();
 }
 
 /** The exports of the installation whose time is over. */

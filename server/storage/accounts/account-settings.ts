@@ -21,14 +21,13 @@ export async function storeAccountSettings(
 
 export type DueSummary = Pick<AccountSettingsRow, 'account_id' | 'timezone' | 'language'> & { summary_at: Micros };
 
-/** The weekly summaries of the installation that are due and that nobody is sending. */
+/** The weekly summaries of the installation that are due. */
 export async function listAllDueSummaries(db: Executor, now: Micros, count: number): Promise<DueSummary[]> {
   const rows = await db
     .selectFrom('account_settings')
     .select(['account_id', 'timezone', 'language', 'summary_at'])
     .where('summary_at', 'is not', null)
     .where('summary_at', '<=', now)
-    .where(({ eb, or }) => or([eb('summary_claimed_until', 'is', null), eb('summary_claimed_until', '<=', now)]))
     .orderBy('account_id')
     .limit(count)
     .execute();
@@ -36,32 +35,16 @@ export async function listAllDueSummaries(db: Executor, now: Micros, count: numb
 }
 
 /** Returns false if another process was faster, or the settings have changed. */
-export async function claimSummary(
-  db: Executor,
-  { account_id, summary_at }: Pick<DueSummary, 'account_id' | 'summary_at'>,
-  now: Micros,
-  until: Micros,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('account_settings')
-    .set({ summary_claimed_until: until })
-    .where('account_id', '=', account_id)
-    .where('summary_at', '=', summary_at)
-    .where(({ eb, or }) => or([eb('summary_claimed_until', 'is', null), eb('summary_claimed_until', '<=', now)]))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** Does nothing if the settings have changed meanwhile. */
 export async function scheduleSummary(
   db: Executor,
   { account_id, summary_at }: Pick<DueSummary, 'account_id' | 'summary_at'>,
   next: Micros,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('account_settings')
-    .set({ summary_at: next, summary_claimed_until: null })
+    .set({ summary_at: next })
     .where('account_id', '=', account_id)
     .where('summary_at', '=', summary_at)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

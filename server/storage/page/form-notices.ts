@@ -4,6 +4,8 @@ import type { Micros } from '../../../contract/time.ts';
 import type { FormNoticeRow } from '../account-tables.ts';
 import type { Executor, FormEntryRow } from '../tables.ts';
 
+const MAX_ID = Number.MAX_SAFE_INTEGER;
+
 /** Call it in the transaction of the entry, which holds the account. `pause` is the least time between two mails. */
 export async function noteEntry(
   db: Executor,
@@ -12,7 +14,7 @@ export async function noteEntry(
 ): Promise<void> {
   await db
     .insertInto('form_notice')
-    .values({ account_id: accountId, block_id, entries_after: id - 1, due_at: at, sent_at: null, claimed_until: null })
+    .values({ account_id: accountId, block_id, entries_after: id - 1, due_at: at, sent_at: null })
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'block_id']).doUpdateSet({
         entries_after: sql`CASE WHEN form_notice.due_at IS NULL THEN ${id - 1} ELSE form_notice.entries_after END`,
@@ -23,67 +25,47 @@ export async function noteEntry(
     .execute();
 }
 
-/** The mails of the installation that are due and that nobody is sending. */
+/** The mails of the installation that are due. */
 export async function listAllDueNotices(db: Executor, now: Micros, count: number): Promise<FormNoticeRow[]> {
   return db
     .selectFrom('form_notice')
     .selectAll()
     .where('due_at', 'is not', null)
     .where('due_at', '<=', now)
-    .where(({ eb, or }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
     .orderBy('account_id')
     .orderBy('block_id')
     .limit(count)
     .execute();
 }
 
-/** Returns false if another process was faster. */
-export async function claimNotice(
+/** A mail about the entries up to that id is on its way. Returns false if another process was faster. */
+export async function settleNotice(
   db: Executor,
   { account_id, block_id, due_at }: FormNoticeRow,
-  now: Micros,
-  until: Micros,
+  values: Pick<FormNoticeRow, 'entries_after' | 'sent_at'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('form_notice')
-    .set({ claimed_until: until })
+    .set({ ...values, due_at: null })
     .where('account_id', '=', account_id)
     .where('block_id', '=', block_id)
     .where('due_at', '=', due_at)
-    .where(({ eb, or }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-export async function storeNotice(
-  db: Executor,
-  accountId: number,
-  blockId: number,
-  values: Pick<FormNoticeRow, 'entries_after' | 'due_at' | 'sent_at' | 'claimed_until'>,
-): Promise<void> {
-  await db
-    .updateTable('form_notice')
-    .set(values)
-    .where('account_id', '=', accountId)
-    .where('block_id', '=', blockId)
-    .execute();
-}
-
-export async function removeNotice(db: Executor, accountId: number, blockId: number): Promise<void> {
-  await db.deleteFrom('form_notice').where('account_id', '=', accountId).where('block_id', '=', blockId).execute();
-}
-
-/** The entries after this id, oldest first, and how many there are in all. */
+/** The entries after this id and up to the other one, oldest first, and how many there are in all. */
 export async function entriesAfter(
   db: Executor,
   accountId: number,
-  { blockId, after, count }: { blockId: number; after: number; count: number },
+  { blockId, after, upTo = MAX_ID, count }: { blockId: number; after: number; upTo?: number; count: number },
 ): Promise<{ entries: FormEntryRow[]; total: number; last: number }> {
   const own = db
     .selectFrom('form_entry')
     .where('account_id', '=', accountId)
     .where('block_id', '=', blockId)
-    .where('id', '>', after);
+    .where('id', '>', after)
+    .where('id', '<=', upTo);
   const entries = await own.selectAll().orderBy('id').limit(count).execute();
   const { total, last } = await own
     .select(({ fn }) => [fn.countAll<number>().as('total'), fn.max<number | null>('id').as('last')])

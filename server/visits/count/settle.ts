@@ -39,8 +39,8 @@ const BUSY_MS = 20;
 
 const BEGINNING: FreshKey = { account_id: 0, target_id: 0, bucket: 0 };
 
-/** Settles all counts that are due at that time; with Infinity, all counts. */
-export async function settle(store: Store, now: Micros): Promise<void> {
+/** Settles all counts that are due at that time; with Infinity, all counts. Throws when the signal aborts. */
+export async function settle(store: Store, now: Micros, signal?: AbortSignal): Promise<void> {
   for (let after: FreshKey | undefined = BEGINNING; after; ) {
     const rows: MeasuredFresh[] = await freshAfter(store.read, after, ROWS_PER_READ);
     const due = rows.filter((row) => row.bucket + SETTLED_AFTER <= now || row.length > MAX_COUNTS_LENGTH);
@@ -48,6 +48,7 @@ export async function settle(store: Store, now: Micros): Promise<void> {
       // Targets of an account in the same quarter of an hour are settled together, because they share rows.
       const inOrder = keys.toSorted((a, b) => a.account_id - b.account_id || a.bucket - b.bucket);
       for (const some of inTransactions(inOrder)) {
+        signal?.throwIfAborted();
         while (!(await settleThese(store, lane, some))) await sleep(BUSY_MS);
         await yieldToRequests();
       }

@@ -48,26 +48,22 @@ export interface CompactionStep {
 /** Returns how many visits were moved to a segment; 0 if there is nothing to do. */
 export type Compact = (step: CompactionStep) => Promise<number>;
 
-/** Compacts all days that have enough visits, until it is told to stop. */
-export async function compactAll(
-  store: Store,
-  now: Micros,
-  compact: Compact,
-  isStopping: () => boolean = () => false,
-): Promise<void> {
+/** Compacts all days that have enough visits. Throws when the signal aborts. */
+export async function compactAll(store: Store, now: Micros, compact: Compact, signal?: AbortSignal): Promise<void> {
   const finished = now - SETTLED_AFTER;
   const until = finished - (finished % QUARTER);
   for (let after: LooseDay | undefined = { account_id: 0, target_id: 0, start: 0, loose: 0 }; after; ) {
     const bounds = { before: until - DAY + 1, many: MANY_LOOSE };
     const days: LooseDay[] = await looseDaysAfter(store.read, after, bounds, DAYS_PER_READ);
     for (const day of days) {
-      for (let left = day.loose; left > 0 && !isStopping(); ) {
+      for (let left = day.loose; left > 0; ) {
+        signal?.throwIfAborted();
         const moved = await compact({ day, until });
         left = moved > 0 ? left - moved : 0;
         await sleep(REST_MS);
       }
     }
-    after = isStopping() || days.length < DAYS_PER_READ ? undefined : days.at(-1);
+    after = days.length < DAYS_PER_READ ? undefined : days.at(-1);
   }
 }
 

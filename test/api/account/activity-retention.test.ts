@@ -55,7 +55,7 @@ for (const engine of enginesOf(import.meta.url)) {
       await log(ada, 3, days);
       await log(ada, 2, days + 3 * MINUTE);
       assert.equal((await listed(ada)).total, 7);
-      await api.visits.upkeep();
+      await api.upkeep();
       assert.deepEqual(await listed(ada), {
         total: 4,
         messages: [
@@ -67,7 +67,7 @@ for (const engine of enginesOf(import.meta.url)) {
       });
       assert.equal((await listed(bob)).total, 2);
       api.clock.now += DAY;
-      await api.visits.upkeep();
+      await api.upkeep();
       assert.equal((await listed(ada)).total, 2);
     });
 
@@ -88,7 +88,7 @@ for (const engine of enginesOf(import.meta.url)) {
       await log(ada, 102_500 - total, api.clock.now - DAY);
       assert.equal((await listed(ada)).total, 102_500);
       const newest = (await listed(ada)).messages;
-      for (let run = 0; run < 3; run += 1) await api.visits.upkeep();
+      for (let run = 0; run < 3; run += 1) await api.upkeep();
       assert.deepEqual(await listed(ada), { total: 100_000, messages: newest });
       assert.equal((await listed(bob)).total, 2);
     });

@@ -2,14 +2,17 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { createJobQueue } from '../../../server/jobs/queue.ts';
-import { createNotifications } from '../../../server/notifications/index.ts';
+import { scheduleSummaries } from '../../../server/notifications/jobs/weekly-summaries.ts';
 import { readAccountSettings } from '../../../server/storage/accounts/account-settings.ts';
 import { setProvenAddress } from '../../../server/storage/accounts/ownership.ts';
 import { PAGE } from '../../../server/storage/visits/visits.ts';
 import { type Account, type Api, openApi } from '../../support/api.ts';
 import { enginesOf } from '../../support/engines.ts';
+import { eventually } from '../../support/eventually.ts';
+import { jobRows, runOnce } from '../../support/jobs.ts';
 import { type ReadMail, readMail } from '../../support/mail.ts';
 import { openSmtpServer, type SmtpServer } from '../../support/smtp.ts';
+import { storeOn } from '../../support/store.ts';
 
 const MINUTE = 60_000_000;
 const DAY = 24 * 60 * MINUTE;
@@ -79,11 +82,11 @@ for (const engine of enginesOf(import.meta.url)) {
         seen('2026-11-10T12:02:00Z', 'b', link),
       ]);
       await api.visits.foldAll();
-      await api.visits.upkeep();
+      await api.upkeep();
       assert.equal(smtp.messages.length, 0, 'not before Monday');
 
       api.clock.now = MONDAY;
-      await api.visits.upkeep();
+      await api.upkeep();
       const [mail] = mails();
       assert.equal(mail?.to, 'ada@example.com');
       assert.equal(mail.subject, 'Your week: 3 visits');
@@ -96,46 +99,34 @@ for (const engine of enginesOf(import.meta.url)) {
       assert.match(mail.text, /^Stop the weekly summary:\nhttp:\/\/localhost:3001\/unsubscribe\/w/m);
 
       assert.equal(await summaryAt(ada), MONDAY + 7 * DAY);
-      await api.visits.upkeep();
+      await api.upkeep();
       assert.equal(smtp.messages.length, 1);
     });
 
-    it('send a summary once, though several processes try, and again after a failure or a crash', async () => {
+    it('send a summary once, though several processes try, and again after a failure', async (t) => {
       const bea = await owner('bea', { weekly_summary: true });
       api.clock.now = MONDAY;
-      const clock = () => api.clock.now;
-      const origins = {
-        pages: () => 'https://links.example',
-        dashboardLink: (to: string) => `https://my.example${to}`,
-      };
-      let [tries, outcome] = [0, 'failed' as 'failed' | 'sent' | Error];
-      const deliver = async () => {
-        tries += 1;
-        if (outcome instanceof Error) throw outcome;
-        return outcome;
-      };
-      const mailer = { kind: 'smtp', deliver } as const;
-      const { store } = api;
-      const jobs = createJobQueue({ store });
-      const open = () => createNotifications({ store, clock, mailer, jobs, secret: async () => 's', origins });
-      const processes = [open(), open(), open()];
-      const all = () => Promise.all(processes.map((one) => one.sendDue()));
-      await all();
-      assert.equal(tries, 1, 'the claim keeps the others away');
-      await all();
-      assert.equal(tries, 1, 'and the next attempt');
-      api.clock.now += 11 * MINUTE;
-      outcome = new Error('killed');
-      await Promise.allSettled(processes.map((one) => one.sendDue()));
-      assert.equal(tries, 2);
-      api.clock.now += 11 * MINUTE;
-      outcome = 'sent';
-      await all();
-      assert.equal(tries, 3);
+      smtp.refusals.push('451 later');
+      const scheduling = Array.from({ length: 3 }, async () => {
+        const store = await storeOn(t, api.config.databaseUrl);
+        const origins = { pages: () => '', dashboardLink: () => '' };
+        const jobs = createJobQueue({ store });
+        const mailer = { kind: 'smtp' } as const;
+        const options = { store, clock: () => api.clock.now, mailer, jobs, secret: async () => '', origins };
+        await runOnce(scheduleSummaries(options));
+      });
+      await Promise.all(scheduling);
       assert.equal(await summaryAt(bea), MONDAY + 7 * DAY);
+      await eventually('it is sent', 15_000, () => smtp.messages.length > 0);
+      await api.upkeep();
+      const sent = (await jobRows(api.store, 'mail')).filter(({ account_id }) => account_id === bea.id);
+      assert.deepEqual(
+        sent.map(({ state, attempts }) => [state, attempts]),
+        [['done', 2]],
+      );
       api.clock.now += DAY;
-      await all();
-      assert.equal(tries, 3);
+      await api.upkeep();
+      assert.equal(smtp.messages.length, 1);
     });
 
     it('send nothing to an address that is not confirmed, or about a page that is off', async () => {
@@ -148,7 +139,7 @@ for (const engine of enginesOf(import.meta.url)) {
         tx.updateTable('account').set({ is_active: 0 }).where('account_id', '=', dora.id).execute(),
       );
       api.clock.now = MONDAY + MINUTE;
-      await api.visits.upkeep();
+      await api.upkeep();
       assert.deepEqual(
         mails().map(({ to }) => to),
         [],
@@ -159,7 +150,7 @@ for (const engine of enginesOf(import.meta.url)) {
     it('stop with the link in the mail, without a sign-in', async () => {
       const eve = await owner('eve', { weekly_summary: true, form_entries: true });
       api.clock.now = MONDAY;
-      await api.visits.upkeep();
+      await api.upkeep();
       const link = linkIn(mails()[0]!);
       assert.equal(mails()[0]!.headers['list-unsubscribe-post'], 'List-Unsubscribe=One-Click');
       const dashboard = await api.dashboard();
@@ -199,7 +190,7 @@ for (const engine of enginesOf(import.meta.url)) {
       };
       const write = (message: string) => send(form, { name: '<b>Al</b>', email: 'al@example.com', message });
       await write(`<script>alert(1)</script>\n${'x'.repeat(600)}`);
-      await api.visits.upkeep();
+      await api.upkeep();
       const [first, ...others] = mails();
       assert.deepEqual(others, []);
       assert.equal(first?.to, 'fay@example.com');
@@ -216,7 +207,7 @@ for (const engine of enginesOf(import.meta.url)) {
       for (let entry = 9; entry < 12; entry += 1) await write(`Entry ${entry}`);
       await send(list, { email: 'gil@example.com' });
       await send(list, { email: 'GIL@example.com' });
-      await api.visits.upkeep();
+      await api.upkeep();
       assert.deepEqual(
         mails()
           .map(({ subject }) => subject)
@@ -224,20 +215,20 @@ for (const engine of enginesOf(import.meta.url)) {
         ['New entry in “News”'],
       );
       api.clock.now += 8 * MINUTE;
-      await api.visits.upkeep();
+      await api.upkeep();
       const last = mails().at(-1)!;
       assert.equal(last.subject, '12 new entries in “Say <hello> now”');
       assert.match(last.text, /Entry 0$/m);
       assert.match(last.text, /Entry 9$/m);
       assert.doesNotMatch(last.text, /Entry 10/);
       assert.match(last.text, /^See 2 more:\nhttp:\/\/localhost:3001\/entries$/m);
-      await api.visits.upkeep();
+      await api.upkeep();
       assert.equal(smtp.messages.length, 3);
 
       await api.call('POST /account/settings', { key: fay.key, json: { notifications: { form_entries: false } } });
       api.clock.now += 20 * MINUTE;
       await write('Nobody is told');
-      await api.visits.upkeep();
+      await api.upkeep();
       assert.equal(smtp.messages.length, 3);
     });
   });

@@ -226,7 +226,7 @@ for (const engine of enginesOf(import.meta.url)) {
         [midnight + 6 * MINUTE, 0],
       ] as const) {
         api.clock.now = at;
-        await api.visits.upkeep();
+        await api.upkeep();
         assert.equal((await stored()).length, expected, `${(at - midnight) / MINUTE} minutes after midnight`);
       }
       assert.deepEqual((await read(hal, 'views')).getviews, { visits: 1, unique: 1 });

@@ -219,7 +219,7 @@ for (const engine of enginesOf(import.meta.url)) {
       await api.visits.live(gus.id);
       assert.equal(await events(gus.id), 1);
       api.clock.now += 61 * SECOND;
-      await api.visits.upkeep();
+      await api.upkeep();
       assert.equal(await events(gus.id), 0);
     });
   });

@@ -63,7 +63,7 @@ for (const engine of enginesOf(import.meta.url)) {
         await api.visits.recordMany(some.map(recorded));
         await api.visits.foldAll();
         // Settles what is due, and stores visits of finished days by column.
-        if (!isLate) await api.visits.upkeep();
+        if (!isLate) await api.upkeep();
       }
       return account;
     }

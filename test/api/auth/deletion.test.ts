@@ -95,7 +95,7 @@ for (const engine of enginesOf(import.meta.url)) {
       const account = await markedAccount(api, 'zanzibar', 5_000_000);
       const browser = await signedInByLink(api, account);
       await browser.call('POST /account/export');
-      await api.visits.upkeep();
+      await api.upkeep();
       const filesOf = async () =>
         (await api.files.walk()).map(({ name }) => name).filter((name) => name.includes(`/${account.id}/`));
       assert.ok((await filesOf()).length >= 2, 'an upload and the export');
@@ -104,7 +104,7 @@ for (const engine of enginesOf(import.meta.url)) {
 
       await passTime(api, api.clock.now + 14 * DAY);
       await api.visits.foldAll();
-      await api.visits.upkeep();
+      await api.upkeep();
       const owned = await belongings(api.store, account.id);
       assert.deepEqual(
         Object.entries(owned).filter(([, rows]) => rows.length > 0),

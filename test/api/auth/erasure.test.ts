@@ -47,7 +47,7 @@ for (const engine of enginesOf(import.meta.url)) {
       await done('POST /auth/reset', { token: tokenIn({ text }), password: PASSWORD }, openBrowser(api));
       await done('POST /auth/recover', { email }, stranger);
       await done('POST /account/export', undefined, await signedInByLink(api, account));
-      await api.visits.upkeep();
+      await api.upkeep();
       await leaveRows(account, email);
       await mailTo(api.config.dataDir, `${mark}-new@example.com`, 'Confirm your new e-mail address');
       return account;
@@ -116,7 +116,7 @@ for (const engine of enginesOf(import.meta.url)) {
       assert.equal(deleted.status, 200, deleted.text);
       await passTime(api, api.clock.now + 14 * DAY);
       await api.visits.foldAll();
-      await api.visits.upkeep();
+      await api.upkeep();
       await assertErased(account);
     });
 

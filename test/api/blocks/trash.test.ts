@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { DAY } from '../../../contract/time.ts';
-import { createUploadUpkeep } from '../../../server/domain/uploads/unused-uploads.ts';
 import { findTrash, putTrash } from '../../../server/storage/page/trash.ts';
 import { type Account, type Api, assertError, NOON } from '../../support/api.ts';
 import { enginesOf } from '../../support/engines.ts';
@@ -182,10 +181,10 @@ for (const engine of enginesOf(import.meta.url)) {
       await done(`/blocks/${form}/delete`);
       await done(`/blocks/${id}/items/${items[0].id}/delete`);
       api.clock.now = NOON + 30 * DAY;
-      await api.visits.upkeep();
+      await api.upkeep();
       assert.deepEqual([await rowsIn('form_entry'), await rowsIn('trash')], [1, 2]);
       api.clock.now = NOON + 30 * DAY + 1;
-      await api.visits.upkeep();
+      await api.upkeep();
       assert.deepEqual([await rowsIn('form_entry'), await rowsIn('trash')], [0, 0]);
       assertError(await post(`/blocks/${form}/restore`), 404, 'not_found');
       assertError(await post(`/blocks/${id}/items/${items[0].id}/restore`), 404, 'not_found');
@@ -287,13 +286,7 @@ for (const engine of enginesOf(import.meta.url)) {
         items: [link('a', { thumbnail: kept.url })],
       });
       await done(`/blocks/${id}/delete`);
-      const sweep = () =>
-        createUploadUpkeep({
-          store: api.store,
-          files: api.files,
-          clock: () => api.clock.now,
-          logger: { error() {} },
-        }).once();
+      const sweep = () => api.runJob('unused-uploads');
       for (const days of [2, 8, 29]) {
         api.clock.now = NOON + days * DAY;
         await sweep();

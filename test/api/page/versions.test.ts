@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { DAY, MINUTE } from '../../../contract/time.ts';
-import { createUploadUpkeep } from '../../../server/domain/uploads/unused-uploads.ts';
 import { type Account, type Api, assertError, NOON } from '../../support/api.ts';
 import { enginesOf } from '../../support/engines.ts';
 import { png, uploadCalls } from '../../support/upload-form.ts';
@@ -278,10 +277,10 @@ for (const engine of enginesOf(import.meta.url)) {
       assert.equal((await get(`/page/versions/${kept[49].id}`)).document.profile.bio, '1');
       const storedAt = api.clock.now;
       api.clock.now = storedAt + 90 * DAY;
-      await api.visits.upkeep();
+      await api.upkeep();
       assert.equal((await versions()).length, 1);
       api.clock.now += 1;
-      await api.visits.upkeep();
+      await api.upkeep();
       assert.deepEqual(await versions(), []);
     });
 
@@ -293,13 +292,7 @@ for (const engine of enginesOf(import.meta.url)) {
       await done(`/blocks/${id}`, { name: 'Changed' });
       await done('/user/profile', { avatar: null });
       await done('/page/import', { document: { version: 1 } });
-      const sweep = () =>
-        createUploadUpkeep({
-          store: api.store,
-          files: api.files,
-          clock: () => api.clock.now,
-          logger: { error() {} },
-        }).once();
+      const sweep = () => api.runJob('unused-uploads');
       const [, version] = (await versions()).map((one: Json) => one.id);
       for (const days of [2, 10, 60]) {
         api.clock.now = NOON + days * DAY;

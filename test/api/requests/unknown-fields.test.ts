@@ -240,7 +240,7 @@ describe('Unknown fields', () => {
       assert.equal(answer.status, 200, answer.text);
       if (originalOf(operation).startsWith('edit')) assert.deepEqual(await readRecord(), record);
       // Waits until the export is made.
-      if (operation.operationId === 'startAccountExport') await api.visits.upkeep();
+      if (operation.operationId === 'startAccountExport') await api.upkeep();
     });
   }
 

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { DAY, HOUR, MINUTE } from '../../../contract/time.ts';
-import { createUploadUpkeep } from '../../../server/domain/uploads/unused-uploads.ts';
 import { VaultUnavailable } from '../../../server/files/vault.ts';
 import { deleteAccount } from '../../../server/storage/accounts/accounts.ts';
 import { type Account, type Api, assertError, NOON, openApi } from '../../support/api.ts';
@@ -20,8 +19,7 @@ for (const engine of enginesOf(import.meta.url)) {
     after(() => api.close());
 
     const { post, posted, get, remove, total, served, stored } = uploadCalls(() => api);
-    const upkeep = () =>
-      createUploadUpkeep({ store: api.store, files: api.files, clock: () => api.clock.now, logger: { error() {} } });
+    const sweep = () => api.runJob('unused-uploads');
 
     it('leaves nothing behind when the vault is unavailable or full, and accepts the file later', async () => {
       const fay = await api.account('fay');
@@ -51,7 +49,7 @@ for (const engine of enginesOf(import.meta.url)) {
       }
       assertError(await post(fay, ['file', content, 'x.png']), 503, 'unavailable');
       api.clock.now = NOON + 16 * MINUTE;
-      await upkeep().once();
+      await sweep();
       assert.deepEqual(await own(), []);
       await posted(fay, ['file', content, 'x.png']);
       assert.equal((await own()).length, 4);
@@ -87,7 +85,7 @@ for (const engine of enginesOf(import.meta.url)) {
       const status = async () => [(await served(shown.url)).status, (await served(unused.url)).status];
       const sweepAt = async (at: number) => {
         api.clock.now = NOON + at;
-        await upkeep().once();
+        await sweep();
       };
       await sweepAt(24 * HOUR);
       assert.deepEqual(await status(), [200, 200]);
@@ -100,7 +98,7 @@ for (const engine of enginesOf(import.meta.url)) {
       await sweepAt(102 * DAY);
       assert.deepEqual(await status(), [200, 404]);
       api.clock.now = NOON + 191 * DAY;
-      await api.visits.upkeep();
+      await api.upkeep();
       await sweepAt(193 * DAY);
       assert.deepEqual(await status(), [404, 404]);
       assert.equal(await total(gil), 0);
@@ -122,13 +120,13 @@ for (const engine of enginesOf(import.meta.url)) {
           .where('id', '!=', used.id)
           .execute(),
       );
-      await upkeep().once();
+      await sweep();
       assert.ok((await stored()).some((name) => name.includes(`/${hal.id}/`)));
       api.clock.now = Date.now() * 1000 + 25 * HOUR;
       await api.store.write(ada.id, (tx) =>
         tx.updateTable('upload').set({ used_at: api.clock.now }).where('id', '=', used.id).execute(),
       );
-      await upkeep().once();
+      await sweep();
       const left = await stored();
       assert.deepEqual(
         left.filter((name) => name.includes(`/${hal.id}/`) || name === orphan),

@@ -5,11 +5,10 @@ import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
-import { DAY, day, HOUR, type Micros } from '../../../contract/time.ts';
+import { DAY, day, HOUR, MINUTE, type Micros } from '../../../contract/time.ts';
 import { copyInstallation } from '../../../server/operations/copy/index.ts';
 import { checkClock } from '../../../server/operations/doctor/clock.ts';
-import { setCopyMark, setPruningMark } from '../../../server/storage/installation.ts';
-import { takeLease } from '../../../server/storage/leases.ts';
+import { setCopyMark, setPruningMark, setUpkeepMark } from '../../../server/storage/installation.ts';
 import { FIRST_MIGRATION } from '../../../server/storage/unusable-schema.ts';
 import { type Engine, engines } from '../../support/engines.ts';
 import { addLaterMigration } from '../../support/later-migration.ts';
@@ -90,8 +89,7 @@ for (const engine of engines) {
       assertFound(await visits(), 'visits', 'ok', /^Retention last ran at 2026-03-09 12:00 UTC\.$/);
       await finished(now - 3 * DAY);
       assertFound(await visits(), 'visits', 'warning', /^Maintenance is not running: .* at 2026-03-07 12:00 UTC\.$/);
-      const lease = { name: 'upkeep', holder: 'a process', until: now + 1 };
-      await store.writeInstallation((tx) => takeLease(tx, lease, now, now + DAY));
+      await store.writeInstallation((tx) => setUpkeepMark(tx, now - MINUTE));
       assertFound(
         await visits(),
         'visits',

@@ -109,17 +109,6 @@ const upkeep: readonly UnscopedStatement[] = [
       'select account_id from account where deletes_at is not null and deletes_at <= ? order by account_id limit ?',
   },
   {
-    why: 'exports: how many are running',
-    file: 'storage/accounts/account-exports.ts',
-    statement: 'select count(*) as count from account_export where state = ? and claimed_until > ?',
-  },
-  {
-    why: 'exports: the next one',
-    file: 'storage/accounts/account-exports.ts',
-    statement:
-      'select * from account_export where (state = ? or (state = ? and claimed_until <= ?)) order by created_at, account_id limit ?',
-  },
-  {
     why: 'exports: whose time is over',
     file: 'storage/accounts/account-exports.ts',
     statement: 'select * from account_export where expires_at <= ? order by account_id limit ?',
@@ -128,13 +117,13 @@ const upkeep: readonly UnscopedStatement[] = [
     why: 'weekly summaries that are due',
     file: 'storage/accounts/account-settings.ts',
     statement:
-      'select account_id, timezone, language, summary_at from account_settings where summary_at is not null and summary_at <= ? and (summary_claimed_until is null or summary_claimed_until <= ?) order by account_id limit ?',
+      'select account_id, timezone, language, summary_at from account_settings where summary_at is not null and summary_at <= ? order by account_id limit ?',
   },
   {
     why: 'messages about form entries that are due',
     file: 'storage/page/form-notices.ts',
     statement:
-      'select * from form_notice where due_at is not null and due_at <= ? and (claimed_until is null or claimed_until <= ?) order by account_id, block_id limit ?',
+      'select * from form_notice where due_at is not null and due_at <= ? order by account_id, block_id limit ?',
   },
   {
     why: 'form entries that were not confirmed in time',

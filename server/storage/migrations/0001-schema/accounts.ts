@@ -53,8 +53,7 @@ export const accountTables = ({ text, clustered }: SchemaForms) => [
     language ${text},
     weekly_summary bigint NOT NULL,
     form_entries bigint NOT NULL,
-    summary_at bigint,
-    summary_claimed_until bigint
+    summary_at bigint
   ) ${clustered}`,
   // Small: only accounts that get the summary.
   sql`CREATE INDEX account_settings_summary ON account_settings (account_id, summary_at) WHERE summary_at IS NOT NULL`,
@@ -130,10 +129,8 @@ export const accountTables = ({ text, clustered }: SchemaForms) => [
     state ${text} NOT NULL,
     done bigint NOT NULL,
     total bigint NOT NULL,
-    attempts bigint NOT NULL,
     bytes bigint,
     created_at bigint NOT NULL,
-    claimed_until bigint,
     finished_at bigint,
     expires_at bigint
   ) ${clustered}`,

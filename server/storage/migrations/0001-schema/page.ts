@@ -147,7 +147,6 @@ export const pageTables = ({ text, clustered }: SchemaForms) => [
     entries_after bigint NOT NULL,
     due_at bigint,
     sent_at bigint,
-    claimed_until bigint,
     CONSTRAINT form_notice_key PRIMARY KEY (account_id, block_id)
   ) ${clustered}`,
   sql`CREATE INDEX form_notice_due ON form_notice (account_id, due_at) WHERE due_at IS NOT NULL`,

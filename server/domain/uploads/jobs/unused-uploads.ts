@@ -2,30 +2,27 @@
 // and several processes can run it at once. While files are removed, their row is `going`, so that no page can start to
 // refer to them and nobody can upload them again.
 import { randomBytes } from 'node:crypto';
-import { limits } from '../../../contract/limits.ts';
-import { DAY, HOUR, type Micros } from '../../../contract/time.ts';
-import type { Clock } from '../../clock.ts';
-import { type FileAddress, fileName, type ListedFile, readFileName } from '../../files/vault.ts';
-import { findExport } from '../../storage/accounts/account-exports.ts';
-import { holdAccount } from '../../storage/accounts/accounts.ts';
-import { installationId } from '../../storage/installation.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { DAY, HOUR, type Micros } from '../../../../contract/time.ts';
+import type { Clock } from '../../../clock.ts';
+import { type FileAddress, fileName, type ListedFile, readFileName } from '../../../files/vault.ts';
+import { type Attempt, defineRecurring, type Job } from '../../../jobs/job.ts';
+import { findExport } from '../../../storage/accounts/account-exports.ts';
+import { holdAccount } from '../../../storage/accounts/accounts.ts';
+import { installationId } from '../../../storage/installation.ts';
 import {
   accountsWithUploads,
   changeUploads,
   findUploadOf,
   insertUpload,
   uploadsToCheck,
-} from '../../storage/page/uploads.ts';
-import type { Store } from '../../storage/store.ts';
-import type { Executor, UploadRow } from '../../storage/tables.ts';
-import { createJobs, type Jobs } from '../../upkeep-jobs.ts';
-import { removeUnfinishedImports } from '../import/document/unfinished-imports.ts';
-import { EXPORT_FILE, exportFile } from './export-files.ts';
-import { keptUploads, usesOfUploads } from './upload-uses.ts';
-import { discard, emptyFolder, folderOf, LEASE, type UploadServices } from './uploads.ts';
+} from '../../../storage/page/uploads.ts';
+import type { Store } from '../../../storage/store.ts';
+import type { Executor, UploadRow } from '../../../storage/tables.ts';
+import { EXPORT_FILE, exportFile } from '../export-files.ts';
+import { keptUploads, usesOfUploads } from '../upload-uses.ts';
+import { discard, emptyFolder, folderOf, LEASE, type UploadServices } from '../uploads.ts';
 
-const EVERY_MS = 3600 * 1000;
-const FIRST_MS = 3 * 60 * 1000;
 /** How often `used_at` is refreshed. Unused files are kept up to this much longer than promised. */
 const NOTED_EVERY: Micros = 6 * HOUR;
 const UNUSED: Micros = limits.uploadHoursUnused * HOUR + NOTED_EVERY;
@@ -35,107 +32,39 @@ const NEVER: Micros = Number.MAX_SAFE_INTEGER;
 /** Of a thousand files each. The next turn continues from there. */
 const PAGES_PER_TURN = 20;
 
-/** Held by the one process that does this for all. It only avoids doing it twice. */
-interface UploadLease {
-  hold(): Promise<boolean>;
-  release(): Promise<void>;
-}
-
-export interface UploadUpkeep {
-  start(lease: UploadLease): void;
-  stop(): Promise<void>;
-  once(): Promise<void>;
-}
-
-export interface UpkeepOptions extends UploadServices {
-  clock: Clock;
-  logger: { error(details: object, message: string): void };
-  /** Counts how it went, for metrics. */
-  jobs?: Jobs;
-}
-
-export function createUploadUpkeep(options: UpkeepOptions): UploadUpkeep {
-  const { store, files, clock, logger, jobs = createJobs(options) } = options;
+export function removeUnusedUploads(services: UploadServices, clock: Clock): Job {
+  const { store, files } = services;
   // A random start: even with frequent restarts, every part of the vault is visited.
   let after = randomBytes(32).toString('hex');
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
-  let isStopped = true;
-  let isStopping = false;
-  let lease: UploadLease | undefined;
-  let failures = 0;
 
-  async function once(): Promise<void> {
-    await removeUnfinishedImports(store, clock()).catch((error: unknown) => {
-      logger.error({ err: error }, 'Could not remove rows of unfinished imports; will retry');
-    });
-    let last = 0;
-    for (;;) {
-      const accounts = await accountsWithUploads(store.read, last, ACCOUNTS_AT_ONCE);
+  async function run({ signal }: Attempt): Promise<void> {
+    const failures: unknown[] = [];
+    for (let last: number | undefined = 0; last !== undefined; ) {
+      const accounts: number[] = await accountsWithUploads(store.read, last, ACCOUNTS_AT_ONCE);
       for (const accountId of accounts) {
-        if (isStopping) return;
-        await attempt(() => removeUnused({ store, files }, accountId, clock()));
+        signal.throwIfAborted();
+        // A failure of one account must not stop the cleanup of the others.
+        await removeUnused(services, accountId, clock()).catch((error: unknown) => failures.push(error));
       }
-      if (accounts.length < ACCOUNTS_AT_ONCE) break;
-      last = accounts.at(-1)!;
+      last = accounts.at(-1);
     }
-    if (await isOurs({ store, files })) await walkVault();
+    if (await isOurs(services)) await walkVault(signal);
+    if (failures.length > 0) throw failures[0];
   }
 
   /** Walks until it has reached the end twice: then it has visited every file, wherever it started. */
-  async function walkVault(): Promise<void> {
+  async function walkVault(signal: AbortSignal): Promise<void> {
     let ends = 0;
-    for (let page = 0; page < PAGES_PER_TURN && ends < 2 && !isStopping; page += 1) {
+    for (let page = 0; page < PAGES_PER_TURN && ends < 2; page += 1) {
+      signal.throwIfAborted();
       const listed = await files.walk(after);
-      await removeLeftovers({ store, files }, listed, clock());
+      await removeLeftovers(services, listed, clock());
       after = listed.at(-1)?.name ?? '';
       if (listed.length === 0) ends += 1;
     }
   }
 
-  /** A failure of one account must not stop the cleanup of the others. */
-  async function attempt(work: () => Promise<void>): Promise<void> {
-    await work().catch((error: unknown) => {
-      failures += 1;
-      logger.error({ err: error }, 'Could not delete unused uploads; will retry');
-    });
-  }
-
-  async function counted(): Promise<void> {
-    failures = 0;
-    await once();
-    if (failures > 0) throw new Error(`The unused uploads of ${failures} accounts could not be deleted`);
-  }
-
-  async function run(): Promise<void> {
-    await attempt(async () => {
-      if (await lease!.hold()) await jobs.run('uploads', counted);
-    });
-    if (!isStopped) timer = setTimeout(begin, EVERY_MS).unref();
-  }
-
-  function begin(): void {
-    running = run();
-  }
-
-  return {
-    once,
-    start(shared) {
-      if (!isStopped) return;
-      lease = shared;
-      isStopped = false;
-      isStopping = false;
-      timer = setTimeout(begin, FIRST_MS).unref();
-    },
-    async stop() {
-      isStopped = true;
-      isStopping = true;
-      clearTimeout(timer);
-      await running;
-      // If the store is unavailable, the lease expires by itself.
-      await lease?.release().catch(() => {});
-    },
-  };
+  return defineRecurring({ name: 'unused-uploads', every: HOUR, run });
 }
 
 async function removeUnused(services: UploadServices, accountId: number, now: Micros): Promise<void> {

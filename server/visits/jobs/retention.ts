@@ -1,9 +1,10 @@
 // Retention: deletes seen visitors and individual visits that are too old, and what brought the visitors of past days, for
 // every account. Once per UTC day, as soon as the salt of the day before is deleted, it goes through the accounts in id
-// order, a few rows at a time. Progress is stored in the same transactions, so that any process can continue. Counts stay.
+// order, a few rows at a time. Progress is stored in the same transactions, so that any process continues. Counts stay.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DAY, day, type Micros } from '../../../contract/time.ts';
+import { DAY, day, MINUTE, type Micros } from '../../../contract/time.ts';
 import type { Clock } from '../../clock.ts';
+import { type Attempt, defineRecurring, type Job } from '../../jobs/job.ts';
 import { yieldToRequests } from '../../pauses.ts';
 import { type PruningMark, readPruningMark, setPruningMark } from '../../storage/installation.ts';
 import type { Store } from '../../storage/store.ts';
@@ -11,10 +12,9 @@ import { oldVisitsAfter } from '../../storage/visits/old-visits.ts';
 import { deleteEventsBefore } from '../../storage/visits/visit-events.ts';
 import { lockCountsOf } from '../../storage/visits/visit-queue.ts';
 import { forgetSeenBefore, forgetSourcesBefore } from '../../storage/visits/visits.ts';
-import type { Lease } from '../lease.ts';
 import { oldestSalt } from '../record/salts.ts';
+import { forgettableBefore, SEEN_RETENTION } from '../retention/retention-hold.ts';
 import { deleteSegmentsBefore } from '../segments/old-segments.ts';
-import { forgettableBefore, SEEN_RETENTION } from './retention-hold.ts';
 
 /** Small enough that a transaction does not block a single-writer store for long. */
 const ACCOUNTS_AT_ONCE = 25;
@@ -23,78 +23,50 @@ const ROWS_AT_ONCE = 500;
 const SEGMENTS_AT_ONCE = 8;
 /** A pause after each step, so that requests come first. */
 const REST_MS = 10;
-/** Other maintenance tasks run after this time. The next round continues. */
-const MAX_MS = 10_000;
 /** A mark further in the future than this was written by a wrong clock. */
 const MAX_AHEAD: Micros = 2 * DAY;
 
 type ActiveMark = PruningMark & { after: number };
 
-export interface Retention {
-  /** Continues for a limited time, if there is work left today and this process holds the lease. */
-  resume(isStopping: () => boolean): Promise<void>;
-  /** When a run last finished, as far as this process knows. */
-  finishedAt(): Micros | undefined;
+interface Bounds {
+  now: Micros;
+  seenBefore: string;
+  sourcesBefore: string;
+  eventsBefore: Micros;
 }
 
-export function createRetention({
-  store,
-  clock,
-  lease,
-  eventDays,
-}: {
-  store: Store;
-  clock: Clock;
-  lease: Lease;
-  eventDays: number;
-}): Retention {
-  let finishedAt: Micros | undefined;
-
-  /** Undefined if today's run is done. */
-  async function markOfToday(now: Micros): Promise<ActiveMark | undefined> {
-    const mark = await readPruningMark(store.read);
-    finishedAt = mark?.finishedAt;
-    if (mark?.after !== undefined) return { ...mark, after: mark.after };
-    const today = oldestSalt(now);
-    const isDone = mark !== undefined && mark.day >= today && mark.day <= day(now + MAX_AHEAD);
-    return isDone ? undefined : { ...mark, day: today, after: 0 };
-  }
-
-  async function resume(isStopping: () => boolean): Promise<void> {
+export function runRetention(store: Store, clock: Clock, eventDays: number): Job {
+  async function run({ signal }: Attempt): Promise<void> {
     const now = clock();
-    const mark = await markOfToday(now);
+    const mark = markOfToday(await readPruningMark(store.read), now);
     if (!mark) return;
-    const deadline = performance.now() + MAX_MS;
-    const bounds = {
+    const bounds: Bounds = {
+      now,
       seenBefore: day(now - SEEN_RETENTION),
       sourcesBefore: oldestSalt(now),
       eventsBefore: now - eventDays * DAY,
     };
-    while (!isStopping() && performance.now() < deadline) {
+    for (;;) {
+      signal.throwIfAborted();
       const { last, accounts } = await oldVisitsAfter(store.read, mark.after, ACCOUNTS_AT_ONCE, bounds);
-      if (last === undefined) {
-        if (await saveMark({ day: mark.day, finishedAt: now })) finishedAt = now;
-        return;
-      }
-      if (accounts.length > 0 && !(await prune(accounts, mark, bounds))) return;
+      if (last === undefined) break;
+      if (accounts.length > 0) await prune(accounts, mark, bounds);
       await (accounts.length > 0 ? sleep(REST_MS) : yieldToRequests());
       // Accounts after the last one with old visits have nothing to delete.
       if (accounts.every((accountId) => accountId <= mark.after)) mark.after = last;
     }
-    await saveMark(mark);
+    await store.note((tx) => setPruningMark(tx, { day: mark.day, finishedAt: now }));
   }
 
-  /** Returns false if the lease is lost; nothing was done. */
   function prune(
     accounts: readonly number[],
     mark: ActiveMark,
-    { sourcesBefore, eventsBefore }: { sourcesBefore: string; eventsBefore: Micros },
-  ): Promise<boolean> {
+    { now, sourcesBefore, eventsBefore }: Bounds,
+  ): Promise<void> {
     return store.writeVisits(async (tx) => {
-      if (!(await lease.holdIn(tx))) return { result: false, changed: [] };
       await store.dialect.erasing(tx);
       await lockCountsOf(tx, store.dialect, accounts);
-      const seenBefore = await forgettableBefore(tx, clock());
+      const seenBefore = await forgettableBefore(tx, now);
       let room = ROWS_AT_ONCE;
       let segmentRoom = SEGMENTS_AT_ONCE;
       for (const accountId of accounts) {
@@ -108,17 +80,17 @@ export function createRetention({
         mark.after = accountId;
       }
       await setPruningMark(tx, mark);
-      return { result: true, changed: [] };
+      return { result: undefined, changed: [] };
     });
   }
 
-  function saveMark(mark: PruningMark): Promise<boolean> {
-    return store.writeVisits(async (tx) => {
-      const isOurs = await lease.holdIn(tx);
-      if (isOurs) await setPruningMark(tx, mark);
-      return { result: isOurs, changed: [] };
-    });
-  }
+  return defineRecurring({ name: 'retention', every: MINUTE, run });
+}
 
-  return { resume, finishedAt: () => finishedAt };
+/** Where to continue. Undefined if today's run is done. */
+function markOfToday(mark: PruningMark | undefined, now: Micros): ActiveMark | undefined {
+  if (mark?.after !== undefined) return { ...mark, after: mark.after };
+  const today = oldestSalt(now);
+  const isDone = mark !== undefined && mark.day >= today && mark.day <= day(now + MAX_AHEAD);
+  return isDone ? undefined : { ...mark, day: today, after: 0 };
 }

@@ -1,0 +1,20 @@
+import { MINUTE } from '../../../../contract/time.ts';
+import type { Clock } from '../../../clock.ts';
+import { defineRecurring, type Job } from '../../../jobs/job.ts';
+import { deleteExpiredTokens } from '../../../storage/accounts/auth-tokens.ts';
+import { deleteExpiredSessions } from '../../../storage/accounts/sessions.ts';
+import type { Store } from '../../../storage/store.ts';
+
+/** Deletes sessions, and tokens of links, that have expired. */
+export function deleteExpiredSignIns(store: Store, clock: Clock): Job {
+  return defineRecurring({
+    name: 'expired-sign-ins',
+    every: MINUTE,
+    run: () =>
+      store.note(async (tx) => {
+        const now = clock();
+        await deleteExpiredSessions(tx, store.dialect, now);
+        await deleteExpiredTokens(tx, store.dialect, now);
+      }),
+  });
+}
