@@ -15,7 +15,7 @@ import type { Store } from '../../server/storage/store.ts';
 import { temporaryFolder } from '../operations/backup/folders.ts';
 import { engines } from '../support/engines.ts';
 import { jobRows } from '../support/jobs.ts';
-import { event, NOON, setting, TODAY } from '../visits/setting.ts';
+import { type event, NOON, setting, TODAY } from '../visits/setting.ts';
 import { compareAll, history, rowsIn } from '../visits/visit-history.ts';
 
 const child = fileURLToPath(new URL('children/stuck.ts', import.meta.url));
