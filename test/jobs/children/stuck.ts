@@ -16,6 +16,7 @@ const store = await openStore(config.databaseUrl, { watch: false });
 const logger = { warn: console.error, error: console.error };
 const jobs = createJobs({ store, clock, logger, times: { leaseMs: 1000 } });
 const mailer = createMailer({ smtpUrl: undefined, from: undefined, folder: mailFolderOf(config) });
+const origins = { pages: () => 'https://links.example', dashboardLink: (path: string) => path };
 const watched = {
   ...store,
   ...stuck(store, 'write'),
@@ -28,9 +29,9 @@ const list = allJobs({
   files: { ...files, ...stuck(files, 'put'), ...stuck(files, 'remove') },
   visits: { compact: (step) => compactDay(watched, step) },
   // Only mails of sign-in need more of it, and none is sent here.
-  signIn: { secret: async () => '' } as JobDependencies['signIn'],
+  signIn: { store: watched, clock, origins, secret: async () => '' } as unknown as JobDependencies['signIn'],
   mailer,
-  origins: { pages: () => 'https://links.example', dashboardLink: (path) => path },
+  origins,
 });
 await jobs.start(list.filter(({ name }) => name === JOB));
 setInterval(() => {
