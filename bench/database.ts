@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { DAY, type Micros } from '../contract/time.ts';
 import { blockTypes, pixelTypes } from '../contract/vocabulary.ts';
-import { createClock } from '../server/clock.ts';
 import { createAccount } from '../server/domain/accounts/accounts.ts';
 import { commandLine } from '../server/domain/accounts/actor.ts';
 import { createKey } from '../server/domain/accounts/keys.ts';
 import { createPixel } from '../server/domain/page/pixels.ts';
 import { insertBlock, insertBlockItem, insertLink } from '../server/storage/page/blocks.ts';
 import { openStore, type Store } from '../server/storage/store.ts';
-import { insertEdition } from '../server/storage/visits/editions.ts';
+import { insertLinkSet } from '../server/storage/visits/link-sets.ts';
+import { createClock } from '../server/system/clock.ts';
 import { createVisits, type Visits } from '../server/visits/index.ts';
 import { createGeography } from '../server/visits/record/geography.ts';
 import { compactAll, compactDay } from '../server/visits/segments/compaction.ts';
@@ -34,7 +34,7 @@ const LINKS_FOLLOWED = 10;
 /** For a service whose retention keeps all single visits of a year. */
 export const keepingVisits = { VISIT_EVENT_DAYS: '400' };
 /** The page and all its links. */
-export const EDITION = 'bench';
+export const LINK_SET = 'bench';
 /** The slug of its first link. */
 export const FIRST_SLUG = slugOf(0, 0);
 
@@ -77,7 +77,7 @@ export async function prepareDatabase(
       for (let number = 0; number < BLOCKS; number += 1) {
         links.push(...(await addBlock(store, tx, accountId, number, at)));
       }
-      await insertEdition(tx, accountId, { edition: EDITION, links, at });
+      await insertLinkSet(tx, accountId, { edition: LINK_SET, links, at });
       for (let number = 0; number < PIXELS; number += 1) {
         const type = pixelTypes[number % pixelTypes.length]!;
         const fields = { name: `Campaign ${number}`, type, pixel_id: `PX-00${number}-4711`, status: 1 };
@@ -86,12 +86,12 @@ export async function prepareDatabase(
     });
     let done = 0;
     const followed = links.slice(0, LINKS_FOLLOWED);
-    const clicked = withClicks ? { links: followed, edition: EDITION } : {};
+    const clicked = withClicks ? { links: followed, edition: LINK_SET } : {};
     for (const some of visitors(accountId, count, at, { ...clicked, span })) {
       await visits.recordMany(some);
       done += some.length;
-      if (done % FOLD_EVERY === 0 || done === count) {
-        await visits.foldAll();
+      if (done % AGGREGATE_EVERY === 0 || done === count) {
+        await visits.aggregateAll();
         progress(done);
       }
     }
@@ -103,7 +103,7 @@ export async function prepareDatabase(
 }
 
 /** In between, so that the queue stays as short as in production. */
-const FOLD_EVERY = 10_000;
+const AGGREGATE_EVERY = 10_000;
 
 export async function withStore<T>(
   url: string,

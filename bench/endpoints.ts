@@ -61,7 +61,7 @@ export async function endpoints(options: BenchOptions): Promise<Outcome> {
       if (!isMet(rounds)) {
         const costs = await service.profile(() => measure(service, path, options.seconds));
         notes.push(
-          `${path}, CPU profile: ${costs.map(({ place, share }) => `${place} ${(100 * share).toFixed(1)} %`).join('; ')}`,
+          `${path}, CPU profile: ${costs.map(({ location, share }) => `${location} ${(100 * share).toFixed(1)} %`).join('; ')}`,
         );
       }
     }

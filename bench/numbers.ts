@@ -2,10 +2,10 @@
 // and for one with none.
 import type { Page as Tab } from 'playwright-core';
 import { inScope } from '../drill/scope.ts';
-import { createClock } from '../server/clock.ts';
 import { createAccount } from '../server/domain/accounts/accounts.ts';
 import { commandLine } from '../server/domain/accounts/actor.ts';
 import { issueSignInLink } from '../server/domain/sign-in/sign-in-links.ts';
+import { createClock } from '../server/system/clock.ts';
 import { startBrowser } from '../test/support/browser.ts';
 import { type BenchOptions, type Figure, median, type Outcome, spread, thousands } from './bench.ts';
 import { inFolder, keepingVisits, type Prepared, withStore } from './database.ts';

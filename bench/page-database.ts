@@ -2,7 +2,6 @@
 // its own account.
 import { DatabaseSync } from 'node:sqlite';
 import type { Transaction } from 'kysely';
-import { createClock } from '../server/clock.ts';
 import { createAccount } from '../server/domain/accounts/accounts.ts';
 import { commandLine } from '../server/domain/accounts/actor.ts';
 import { slugFor } from '../server/domain/links/slugs.ts';
@@ -10,6 +9,7 @@ import { updateAccount } from '../server/storage/accounts/accounts.ts';
 import { insertBlock, insertBlockItem, insertLink } from '../server/storage/page/blocks.ts';
 import type { Store } from '../server/storage/store.ts';
 import type { Tables } from '../server/storage/tables.ts';
+import { createClock } from '../server/system/clock.ts';
 import { withStore } from './database.ts';
 
 export const PAGE_NAME = 'bench';

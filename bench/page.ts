@@ -129,7 +129,7 @@ function comparing(service: Server, folder: string, options: BenchOptions, resul
     results.notes.push(`${name}: ${thousands(Number(length))} bytes${encoding ? `, ${encoding}` : ''}.`);
     if (figure.met) return;
     const costs = await service.profile(() => ask(service, options.seconds));
-    const shares = costs.map(({ place, share }) => `${place} ${(100 * share).toFixed(1)} %`);
+    const shares = costs.map(({ location, share }) => `${location} ${(100 * share).toFixed(1)} %`);
     results.notes.push(`${name}, CPU profile: ${shares.join('; ')}`);
   };
 }

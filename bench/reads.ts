@@ -1,5 +1,5 @@
 // Every analytics read with few, more and many visits. Without filters, its cost should depend on its keys, not on its
-// visits. Over HTTP, uncached, and under realistic conditions: the counts of the last minutes are not settled yet, and
+// visits. Over HTTP, uncached, and under realistic conditions: the counts of the last minutes are not rolled up yet, and
 // there are visitors on the page.
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';

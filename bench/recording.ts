@@ -1,8 +1,8 @@
 // Visits recorded per second, in batches, each committed to the queue before the next begins; for comparison SQLite
-// itself with the same rows through one prepared statement, and how fast the queue is folded.
+// itself with the same rows through one prepared statement, and how fast the queue is aggregated.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createClock } from '../server/clock.ts';
+import { createClock } from '../server/system/clock.ts';
 import type { VisitEvent } from '../server/visits/record/identify.ts';
 import { type BenchOptions, median, type Outcome, spread, thousands } from './bench.ts';
 import { inFolder, prepareDatabase, withStore } from './database.ts';
@@ -33,11 +33,11 @@ export async function recording(options: BenchOptions): Promise<Outcome> {
         const recordedRate = await perSecond(async () => {
           for (const batch of batches) await visits.recordMany(batch);
         });
-        const countedRate = await perSecond(() => visits.foldAll());
+        const countedRate = await perSecond(() => visits.aggregateAll());
         const identifiedRate = await perSecond(async () => {
           for (let from = 0; from < VISITS; from += BATCH) await visits.recordMany(unknown.slice(from, from + BATCH));
         });
-        await visits.foldAll();
+        await visits.aggregateAll();
         bare.clear();
         options.say(
           `recording: bare ${thousands(bareRate)}/s, recorded ${thousands(recordedRate)}/s, counted ${thousands(countedRate)}/s, identified and recorded ${thousands(identifiedRate)}/s`,

@@ -2,11 +2,11 @@
 // Runs the named benches, or all, and prints the results. A missed target is reported but is not a failure, because results
 // depend on the load of the machine.
 import { parseArgs } from 'node:util';
+import { aggregating } from './aggregation.ts';
 import type { Bench, BenchOptions } from './bench.ts';
 import { cluster } from './cluster.ts';
 import { editor } from './editor.ts';
 import { endpoints } from './endpoints.ts';
-import { folding } from './folding.ts';
 import { live } from './live.ts';
 import { memory } from './memory.ts';
 import { numbers } from './numbers.ts';
@@ -23,7 +23,7 @@ const benches: Record<string, Bench> = {
   page,
   endpoints,
   recording,
-  folding,
+  aggregating,
   cluster,
   reads,
   memory,

@@ -1,5 +1,5 @@
 // Visitors as a request shows them: an address and a user agent, not identified yet.
-import { early } from './chance.ts';
+import { early } from './skew.ts';
 
 const SYSTEMS = [
   'Linux; Android 10; K',

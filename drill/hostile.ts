@@ -49,12 +49,12 @@ async function attack(
   const service = await startService(t, { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, TRUST_PROXY: '1' });
   const { port, url } = service;
 
-  const { links, documents, refusals } = await makeLargePage(url, key);
+  const { links, documents, rejections } = await makeLargePage(url, key);
   const page = await call(url, 'GET /mallory', { headers: { 'accept-encoding': 'identity' } });
   const form = /action="([^"]+)"/.exec(page.text)?.[1];
   if (form === undefined) throw new Error('The large page has no form.');
   say(
-    `the largest page has ${links} links and ${thousands(page.text.length / 1024)} KiB; refused: ${refusals.join(', ')}`,
+    `the largest page has ${links} links and ${thousands(page.text.length / 1024)} KiB; refused: ${rejections.join(', ')}`,
   );
 
   const paths = Array.from({ length: NEIGHBOURS }, (_, index) => `/tenant${index + 1}`);

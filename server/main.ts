@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { MINUTE, type Micros } from '../contract/time.ts';
 import { buildApp, openMetrics } from './app.ts';
-import { type Clock, createClock } from './clock.ts';
 import { type Config, lostWithoutTls } from './config.ts';
 import { buildDashboard } from './dashboard.ts';
 import { createDemo } from './demo/index.ts';
@@ -16,12 +15,10 @@ import { eraseDueAccounts } from './domain/sign-in/account-deletion.ts';
 import { issueSignInLink } from './domain/sign-in/sign-in-links.ts';
 import { FORGOTTEN_AFTER } from './domain/sign-in/throttle.ts';
 import { createUploadUpkeep } from './domain/uploads/unused-uploads.ts';
-import { openVault } from './files/open.ts';
+import { openFileStorage } from './files/open.ts';
 import type { Metrics } from './http/metrics/index.ts';
 import { localAddress } from './http/origins.ts';
-import { createJobs } from './jobs.ts';
-import { cannotListen } from './listen-failure.ts';
-import { createLogger } from './logger.ts';
+import { createJobs } from './jobs/job-runs.ts';
 import type { WorkerReading } from './processes/messages.ts';
 import { createServices } from './services.ts';
 import { isInstallationEmpty } from './storage/accounts/accounts.ts';
@@ -29,6 +26,9 @@ import type { Observe } from './storage/dialects/dialect.ts';
 import { answerChallenge } from './storage/installation-proof.ts';
 import { deleteExpiredLimits } from './storage/shared-limits.ts';
 import type { Store } from './storage/store.ts';
+import { type Clock, createClock } from './system/clock.ts';
+import { cannotListen } from './system/listen-failure.ts';
+import { createLogger } from './system/logger.ts';
 import { createVisits } from './visits/index.ts';
 import { createLease } from './visits/lease.ts';
 import { createGeography } from './visits/record/geography.ts';
@@ -86,13 +86,13 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
 
   async function start(): Promise<void> {
     if (store.applied.length > 0) logger.info({ applied: store.applied }, 'Applied database migrations');
-    const files = openVault(config);
+    const files = openFileStorage(config);
     resources.defer(() => files.close());
     const geography = createGeography({ database: config.geoDatabase, logger });
     resources.defer(() => geography.close());
     const spoolFolder = join(config.dataDir, SPOOL);
     const eventDays = config.visitEventDays;
-    const observeFold = metrics?.observeFold;
+    const observeAggregation = metrics?.observeAggregation;
     const jobs = createJobs({ clock, logger });
     metrics?.measureJobs(jobs);
     const uploads = createUploadUpkeep({ store, files, clock, logger, jobs });
@@ -119,7 +119,7 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
         );
       },
       jobs,
-      observeFold,
+      observeAggregation,
     });
     resources.defer(() => visits.stop());
     metrics?.measureStore({ store, clock, visits, geography });
@@ -128,7 +128,7 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
     services.startup.isComplete = false;
     resources.defer(() => services.signIn.close());
     resources.defer(() => services.exports.stop());
-    resources.defer(() => services.sharing.stop());
+    resources.defer(() => services.sharedCounters.stop());
     const apps = [await buildApp(dependencies, services)];
     // At the same time: both have the same STOP_TIMEOUT_SECONDS.
     resources.defer(async () => void (await Promise.all(apps.map((app) => app.close()))));
@@ -137,7 +137,7 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
       config.demo && (await isInstallationEmpty(store.read)) ? await createDemo({ store, clock, visits }) : undefined;
     await visits.start();
     uploads.start(createLease({ store, clock, name: 'uploads', life: UPLOADS_LEASE }));
-    await services.sharing.start({ hasOthers: link !== undefined });
+    await services.sharedCounters.start({ hasOthers: link !== undefined });
     // From the first request on, a stop has requests to finish.
     io.onStopSignal(stopSignal.resolve);
     await listen(apps[0]!, link ? { ...config, metricsPort: undefined } : config);

@@ -1,6 +1,6 @@
 // The load generator, in its own process, so that it takes no CPU time from the measured one and stays warm from one load
 // to the next.
-import { early } from '../chance.ts';
+import { early } from '../skew.ts';
 import { type Stranger, stranger } from '../strangers.ts';
 import { askAll, requestBytes } from './connections.ts';
 
@@ -81,10 +81,10 @@ function somePage({ name, count, link }: Pages): string {
 }
 
 function somebody(): Record<string, string> {
-  const place = Math.floor(Math.random() * RECENT_STRANGERS);
-  const back = Math.random() < RETURNS ? recent[place] : undefined;
+  const slot = Math.floor(Math.random() * RECENT_STRANGERS);
+  const back = Math.random() < RETURNS ? recent[slot] : undefined;
   const somebody = back ?? newcomer();
-  recent[place] = somebody;
+  recent[slot] = somebody;
   return { 'x-forwarded-for': somebody.address, 'user-agent': somebody.userAgent };
 }
 

@@ -6,7 +6,7 @@ export type Question = 'cpu' | 'memory' | 'peak memory' | 'start profile' | 'end
 
 /** A function and its share of the profile's samples (self time). */
 export interface Cost {
-  readonly place: string;
+  readonly location: string;
   readonly share: number;
 }
 
@@ -52,7 +52,7 @@ async function memory(): Promise<Memory> {
 function topCosts(profile: Profiler.Profile): Cost[] {
   const samples = new Map<number, number>();
   for (const id of profile.samples ?? []) samples.set(id, (samples.get(id) ?? 0) + 1);
-  const places = new Map<string, number>();
+  const locations = new Map<string, number>();
   let busy = 0;
   for (const { id, callFrame } of profile.nodes) {
     const count = samples.get(id) ?? 0;
@@ -62,11 +62,12 @@ function topCosts(profile: Profiler.Profile): Cost[] {
       .replace(/^.*\/node_modules\//, '')
       .replace(/^file:.*\/(server|contract|bench|dist)\//, '$1/')
       .replace(HASH, '.js');
-    const place = `${callFrame.functionName || '(anonymous)'} ${file && `${file}:${callFrame.lineNumber + 1}`}`.trim();
-    places.set(place, (places.get(place) ?? 0) + count);
+    const location =
+      `${callFrame.functionName || '(anonymous)'} ${file && `${file}:${callFrame.lineNumber + 1}`}`.trim();
+    locations.set(location, (locations.get(location) ?? 0) + count);
   }
-  return [...places]
-    .map(([place, count]) => ({ place, share: count / busy }))
+  return [...locations]
+    .map(([location, count]) => ({ location, share: count / busy }))
     .sort((a, b) => b.share - a.share)
     .slice(0, MAX_COSTS);
 }

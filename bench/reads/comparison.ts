@@ -2,7 +2,7 @@
 import { type Figure, median, spread } from '../bench.ts';
 import { keepingVisits, type Prepared } from '../database.ts';
 import { type Server, startService } from '../processes.ts';
-import { type Ask, asking, filtersOf, nameOf, type Read } from './asking.ts';
+import { type Asker, asking, filtersOf, nameOf, type Read } from './asking.ts';
 
 const TARGET = 1.5;
 const TARGET_MS = 20;
@@ -35,15 +35,15 @@ export async function compare(
   rounds: number,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Compared[]> {
-  const asks: Ask[] = [];
+  const askers: Asker[] = [];
   const measures: Measure[] = [];
   for (const database of databases) {
     const service = await startService(database.url, { ...keepingVisits, ...settings });
     const ask = asking(service, database);
-    asks.push(ask);
+    askers.push(ask);
     measures.push(measuring(service, ask));
   }
-  for (const read of reads) if (filtersOf(read) === 0) await assertAlike(read, asks);
+  for (const read of reads) if (filtersOf(read) === 0) await assertAlike(read, askers);
   const all: Compared[] = reads.map((read) => ({ read, rounds: databases.map(() => []) }));
   // The first round is a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
@@ -98,7 +98,7 @@ function targetOf(read: Read, milliseconds: number, ratios: readonly number[]): 
   return { target: `≤ ${TARGET}, < ${TARGET_MS} ms`, met: isMet && median(ratios) <= TARGET };
 }
 
-function measuring(service: Server, ask: Ask): Measure {
+function measuring(service: Server, ask: Asker): Measure {
   return async (read) => {
     const before = await service.cpuSeconds();
     const begun = performance.now();
@@ -117,9 +117,9 @@ function slowest(times: readonly number[], share: number): number {
 }
 
 /** All answers must have the same size, or one would be slower for that. */
-async function assertAlike(read: Read, asks: readonly Ask[]): Promise<void> {
+async function assertAlike(read: Read, askers: readonly Asker[]): Promise<void> {
   const sizes = new Set<number>();
-  for (const ask of asks) sizes.add(propertiesIn(JSON.parse((await ask(read)).body)));
+  for (const ask of askers) sizes.add(propertiesIn(JSON.parse((await ask(read)).body)));
   if (sizes.size > 1) throw new Error(`${nameOf(read)} has answers of different sizes: ${[...sizes].join(', ')}`);
 }
 

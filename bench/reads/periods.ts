@@ -1,5 +1,5 @@
 import { DAY, day } from '../../contract/time.ts';
-import { createClock } from '../../server/clock.ts';
+import { createClock } from '../../server/system/clock.ts';
 
 /** As parameters of a report. */
 export function lastDays(count: number): { from: string; to: string } {

@@ -10,7 +10,7 @@ const services = {
 } as const;
 
 /** Replaces an address by the provider and id in it; `path` is that of the content in the request. */
-export function readPlayer<T>(type: BlockType, content: T, path: string, faults: FieldErrors): T {
+export function readPlayer<T>(type: BlockType, content: T, path: string, fieldErrors: FieldErrors): T {
   const id = (content as { id?: unknown } | null | undefined)?.id;
   if ((type !== 'video' && type !== 'music') || typeof id !== 'string') return content;
   const player = playerOf(id);
@@ -21,9 +21,9 @@ export function readPlayer<T>(type: BlockType, content: T, path: string, faults:
   };
   // No id has a dot in its first part.
   const isAddress = player !== undefined || /^[^/]*(?::\/\/|\.[^/]*\/)/.test(id);
-  if (isAddress) faults[`${path}.id`] = [`The field ${path}.id must be the address of ${services[type]}.`];
+  if (isAddress) fieldErrors[`${path}.id`] = [`The field ${path}.id must be the address of ${services[type]}.`];
   else if (!new RegExp(pattern!).test(id)) {
-    faults[`${path}.id`] = [`The field ${path}.id ${rule}, or the address of ${services[type]}.`];
+    fieldErrors[`${path}.id`] = [`The field ${path}.id ${rule}, or the address of ${services[type]}.`];
   }
   return content;
 }

@@ -34,7 +34,7 @@ function likeness(type: BlockType): string {
   return JSON.stringify([Object.keys(element.properties), Object.keys(settings.properties)]);
 }
 
-const place = (of: string) =>
+const positionField = (of: string) =>
   Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -128,7 +128,7 @@ function contentOf(type: BlockType): TSchema {
 const commonFields = {
   name: Type.Optional(nullable(line({ max: blockLimits.name }))),
   subheading: Type.Optional(nullable(line({ max: blockLimits.subheading }))),
-  position: place('on the page'),
+  position: positionField('on the page'),
 };
 
 function blockFields(type: BlockType) {
@@ -158,13 +158,16 @@ export const blockEdits = byType((type) =>
   ),
 );
 export const itemCreations = byType((type) =>
-  Type.Object({ ...itemFields(type), position: place('in the block') }, { title: titled(type, 'ItemCreation') }),
+  Type.Object(
+    { ...itemFields(type), position: positionField('in the block') },
+    { title: titled(type, 'ItemCreation') },
+  ),
 );
 export const itemEdits = byType((type) =>
   Type.Object(
     {
       ...itemFields(type),
-      position: place('in the block'),
+      position: positionField('in the block'),
       block_id: Type.Optional({
         ...Id,
         description: 'Moves the item, with its statistics, to another block with the same kind of items',

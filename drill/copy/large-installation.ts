@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { DAY } from '../../contract/time.ts';
-import { createClock } from '../../server/clock.ts';
 import { createDemo } from '../../server/demo/index.ts';
 import type { JsonColumns } from '../../server/storage/dialects/dialect.ts';
 import { openStore, type Store } from '../../server/storage/store.ts';
 import { SHARED, TIERS } from '../../server/storage/visits/visit-periods.ts';
+import { createClock } from '../../server/system/clock.ts';
 import { createVisits } from '../../server/visits/index.ts';
 import { createGeography } from '../../server/visits/record/geography.ts';
 

@@ -1,8 +1,8 @@
 // The owner of the account that others guess the password of.
 import { withStore } from '../../bench/database.ts';
-import { createClock } from '../../server/clock.ts';
 import { createAccount } from '../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
+import { createClock } from '../../server/system/clock.ts';
 import { call } from '../../test/support/server.ts';
 
 export interface Owner {

@@ -10,19 +10,19 @@ export interface LargePage {
   /** Two documents that differ in every caption, so that each import changes everything. */
   documents: [PageDocument, PageDocument];
   /** The sizes that were rejected, with the status. */
-  refusals: string[];
+  rejections: string[];
 }
 
 export async function makeLargePage(url: string, key: string): Promise<LargePage> {
-  const refusals: string[] = [];
+  const rejections: string[] = [];
   for (const links of COUNTS) {
     const documents: LargePage['documents'] = [documentOf(links, 'Link'), documentOf(links, 'Other link')];
     const { status, text } = await call(url, 'POST /api/v1/page/import', { key, json: { document: documents[1] } });
-    if (status === 200) return { links, documents, refusals };
-    refusals.push(`${links} links: ${status}`);
+    if (status === 200) return { links, documents, rejections };
+    rejections.push(`${links} links: ${status}`);
     if (status !== 422) throw new Error(`The import of ${links} links was answered ${status}: ${text.slice(0, 300)}`);
   }
-  throw new Error(`No large page was accepted: ${refusals.join(', ')}`);
+  throw new Error(`No large page was accepted: ${rejections.join(', ')}`);
 }
 
 function documentOf(links: number, caption: string): PageDocument {

@@ -1,7 +1,7 @@
 // Findings of one overload, compared with the documented behaviour.
 import type { Finding } from '../drill.ts';
 import { thousands } from '../figures.ts';
-import type { Loaded, Quantiles } from './book.ts';
+import type { Loaded, Quantiles } from './tally.ts';
 import type { Watch } from './watch.ts';
 
 /** The peak, the overload, the time after it, and the peak again. */
@@ -52,7 +52,7 @@ export function findingsOf(stage: Stage, factor: number): Finding[] {
       target: `99 % within ${MAX_SUCCESS_MS} ms`,
       met: overloaded.successMs.p99 <= MAX_SUCCESS_MS,
     },
-    { what: 'latency of rejections', figure: times(overloaded.refusalMs), met: true },
+    { what: 'latency of rejections', figure: times(overloaded.rejectionMs), met: true },
     ...watched(stage.seen),
     {
       what: `${RECOVERY_MS / 1000} s later, at a quarter of the peak`,

@@ -2,9 +2,9 @@
 // sends at a fixed rate regardless of the answers, like real clients.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generator } from '../../test/support/random.ts';
-import { createBook, type Loaded, MAX_MS } from './book.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { createMix, type Mix, type Request, type Tenant } from './mix.ts';
+import { createTally, type Loaded, MAX_MS } from './tally.ts';
 
 export type Order =
   | { readonly what: 'prepare'; readonly port: number; readonly tenants: readonly Tenant[] }
@@ -44,7 +44,7 @@ async function load(order: Exclude<Order, { what: 'prepare' }>): Promise<Loaded>
   const carriers: Carrier[] = [];
   const idle: Carrier[] = [];
   const waiting: { request: Request; since: number }[] = [];
-  const book = createBook(order.seconds);
+  const tally = createTally(order.seconds);
   const nextRequest = () => mix(order.greedyShare);
   let open = true;
 
@@ -53,7 +53,7 @@ async function load(order: Exclude<Order, { what: 'prepare' }>): Promise<Loaded>
     carriers.push(...(await Promise.all(Array.from({ length: more }, openCarrier))));
   }
   const cpu = process.cpuUsage();
-  const start = book.start();
+  const start = tally.start();
   if (order.what === 'closed') {
     for (const carrier of carriers) give(carrier, nextRequest(), start);
     await sleep(order.seconds * 1000);
@@ -68,9 +68,9 @@ async function load(order: Exclude<Order, { what: 'prepare' }>): Promise<Loaded>
   const deadline = performance.now() + MAX_MS;
   const unanswered = () => carriers.filter(({ request }) => request).length + waiting.length;
   while (unanswered() > 0 && performance.now() < deadline) await sleep(10);
-  for (let count = unanswered(); count > 0; count -= 1) book.fault(`no answer within ${MAX_MS} ms`);
+  for (let count = unanswered(); count > 0; count -= 1) tally.fault(`no answer within ${MAX_MS} ms`);
   for (const { connection } of carriers) connection?.close();
-  return book.close(busy);
+  return tally.close(busy);
 
   async function openCarrier(): Promise<Carrier> {
     const carrier: Carrier = { connection: undefined, request: undefined, since: 0 };
@@ -78,11 +78,11 @@ async function load(order: Exclude<Order, { what: 'prepare' }>): Promise<Loaded>
       answered(answer) {
         const { request, since } = carrier;
         carrier.request = undefined;
-        book.enter(request!, answer, since);
+        tally.enter(request!, answer, since);
         next(carrier);
       },
       failed(fault) {
-        book.fault(carrier.request ? fault : `${fault}, without a request`);
+        tally.fault(carrier.request ? fault : `${fault}, without a request`);
         carrier.request = undefined;
         carrier.connection = undefined;
       },
@@ -116,7 +116,7 @@ async function load(order: Exclude<Order, { what: 'prepare' }>): Promise<Loaded>
         const carrier = idle.shift();
         if (carrier) give(carrier, request, due);
         else waiting.push({ request, since: due });
-        book.arrived(now - due, waiting.length);
+        tally.arrived(now - due, waiting.length);
       }
       await sleep(TICK_MS);
     }

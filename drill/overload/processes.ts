@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../../bench/processes.ts';
 import { call } from '../../test/support/server.ts';
 import { ask, killAfter, startScript } from '../child.ts';
-import type { Loaded } from './book.ts';
 import type { Gauge } from './gauge.ts';
 import type { Order } from './loader.ts';
 import type { Tenant } from './mix.ts';
+import type { Loaded } from './tally.ts';
 
 export interface Service {
   readonly url: string;

@@ -3,13 +3,13 @@
 import { withStore } from '../../bench/database.ts';
 import { visitors } from '../../bench/visitors.ts';
 import { blockTypes } from '../../contract/vocabulary.ts';
-import { createClock } from '../../server/clock.ts';
 import { createAccount } from '../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { createKey } from '../../server/domain/accounts/keys.ts';
 import { createPixel } from '../../server/domain/page/pixels.ts';
 import { insertBlock, insertBlockItem } from '../../server/storage/page/blocks.ts';
 import type { Store } from '../../server/storage/store.ts';
+import { createClock } from '../../server/system/clock.ts';
 import type { Tenant } from './mix.ts';
 
 const BLOCKS = 10;
@@ -29,7 +29,7 @@ export function prepareTenants(databaseUrl: string, count: number): Promise<Tena
       tenants.push({ key, pixelIds: await fill(store, accountId, at) });
       for (const some of visitors(accountId, VIEWS, at)) await visits.recordMany(some);
     }
-    await visits.foldAll();
+    await visits.aggregateAll();
     return tenants;
   });
 }
@@ -45,9 +45,9 @@ function fill(store: Store, accountId: number, at: number): Promise<number[]> {
       for (const [order, id] of itemIds.entries()) {
         const content = JSON.stringify({ caption: `Item ${order}`, alt: null });
         const plain = { thumbnail: null, is_element: 0, element: null, settings: null };
-        const place = { block_id: blockId!, list_order: order, position: order };
+        const columns = { block_id: blockId!, list_order: order, position: order };
         const link = `https://example.com/${position}/${order}`;
-        await insertBlockItem(tx, accountId, { id, ...place, ...plain, link, content, ...times });
+        await insertBlockItem(tx, accountId, { id, ...columns, ...plain, link, content, ...times });
       }
     }
     const ids: number[] = [];

@@ -1,8 +1,9 @@
 // The data of the demo account: a fictional signwriter with settings, pixels, plans and activities. E-mail and IP addresses
 // are from ranges reserved for documentation.
+
+import type { ActivityType } from '../../contract/activities.ts';
 import type { Duration, PixelType } from '../../contract/vocabulary.ts';
 import type { Actor } from '../domain/accounts/actor.ts';
-import type { ActivityType } from '../../contract/activities.ts';
 import type { PageSettings, StoredBackground, StoredSeo } from '../domain/page/page-settings.ts';
 import type { PlanId } from '../domain/plans/plans.ts';
 

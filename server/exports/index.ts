@@ -4,13 +4,13 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Refusal } from '../../contract/errors.ts';
+import { ApiError } from '../../contract/errors.ts';
 import { DAY, MINUTE, type Micros } from '../../contract/time.ts';
 import type { Actor } from '../domain/accounts/actor.ts';
 import { logActivity } from '../domain/activity/activity.ts';
 import { readSignedToken, signToken } from '../domain/signed-tokens.ts';
 import { exportFile } from '../domain/uploads/export-files.ts';
-import type { OpenedFile } from '../files/vault.ts';
+import type { OpenedFile } from '../files/file-storage.ts';
 import type { AccountExportRow } from '../storage/account-tables.ts';
 import {
   countAllRunning,
@@ -143,7 +143,7 @@ export function createExports(options: ExportOptions): Exports {
     async start(accountId, actor, through = store) {
       const at = clock();
       const { row, before } = await through.write(accountId, async (tx) => {
-        if (!(await holdAccountAsIs(tx, accountId))) throw new Refusal('unauthenticated');
+        if (!(await holdAccountAsIs(tx, accountId))) throw new ApiError('unauthenticated');
         const before = await findExport(tx, accountId);
         if (before?.state === 'waiting' || before?.state === 'running') return { row: before };
         const [id] = await store.dialect.allocateIds(tx, 1);

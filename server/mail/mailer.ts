@@ -6,7 +6,7 @@ import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SendMailOptions, Transporter } from 'nodemailer';
-import { makePrivateFolder, PRIVATE_FILE } from '../private-files.ts';
+import { makePrivateFolder, PRIVATE_FILE } from '../system/private-files.ts';
 
 /** Where messages are written without a mail server. */
 export function mailFolderOf({ dataDir }: { dataDir: string }): string {

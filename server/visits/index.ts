@@ -1,15 +1,15 @@
 import type { Static } from 'typebox';
 import type { Live } from '../../contract/schemas/analytics.ts';
 import { DAY, type Micros, SECOND } from '../../contract/time.ts';
-import type { Clock } from '../clock.ts';
-import { createJobs, type Jobs } from '../jobs.ts';
+import { createJobs, type Jobs } from '../jobs/job-runs.ts';
 import type { Store } from '../storage/store.ts';
 import { PAGE } from '../storage/visits/visits.ts';
-import { createFoldLoop, type FoldFigures } from './count/fold-loop.ts';
-import { createFoldThread } from './count/fold-thread.ts';
+import type { Clock } from '../system/clock.ts';
+import { type AggregationFigures, createAggregationLoop } from './count/aggregation-loop.ts';
+import { createAggregationThread } from './count/aggregation-thread.ts';
 import { createLease } from './lease.ts';
+import { createHeartbeats } from './live/heartbeats.ts';
 import { isLive, liveReport } from './live/live.ts';
-import { createLiveSigns } from './live/live-signs.ts';
 import { createLiveStreams, type LiveStreams } from './live/live-streams.ts';
 import type { VisitLogger } from './logger.ts';
 import { type Backlog, backlogIn } from './read/backlog.ts';
@@ -37,7 +37,7 @@ export interface Visits {
   /** Records many visits in few commits. An event is already identified: it has its own time and visitor. */
   recordMany(visits: readonly (Visit | VisitEvent)[]): Promise<boolean>;
   /** The visitor's page is still open. */
-  pulse(visit: Omit<Visit, 'targetId'>): Promise<void>;
+  heartbeat(visit: Omit<Visit, 'targetId'>): Promise<void>;
   /** The visitor has left the page. */
   leave(visit: Omit<Visit, 'targetId'>): Promise<void>;
   /** The visitors who are on the account's page now. Visitors of other processes appear after half a second. */
@@ -47,13 +47,13 @@ export interface Visits {
   /** The salt of a day, the same in all processes. */
   saltAt(at: Micros): Salt | Promise<Salt>;
   /** Counts all recorded visits. */
-  foldAll(): Promise<void>;
+  aggregateAll(): Promise<void>;
   /** Runs maintenance now, which `start` runs every 30 seconds: that of this process, and the shared part. */
   upkeep(): Promise<void>;
   /** The number of visits that wait to be recorded. */
   waiting(): number;
   /** Metrics of this process since its start. */
-  figures(): JournalFigures & FoldFigures & UpkeepFigures;
+  figures(): JournalFigures & AggregationFigures & UpkeepFigures;
   /** Visits of all processes that are recorded but not counted yet. */
   backlog(): Promise<Backlog>;
   /** Visits of this process in the spool. */
@@ -70,7 +70,7 @@ export interface VisitDependencies {
   logger: VisitLogger;
   /** A folder for visits while the database is unavailable. Without it, they are rejected. */
   spoolFolder?: string | undefined;
-  /** If set, a thread folds while many visits wait. Otherwise the main thread does. */
+  /** If set, a thread aggregates while many visits wait. Otherwise the main thread does. */
   databaseUrl?: string | undefined;
   /** Retention of individual visits, in days. */
   eventDays?: number | undefined;
@@ -80,8 +80,8 @@ export interface VisitDependencies {
   jobs?: Jobs | undefined;
   /** Milliseconds that never go backwards, whatever the system clock does. */
   monotonicClock?: (() => number) | undefined;
-  /** Called with the duration of each fold. */
-  observeFold?: ((seconds: number) => void) | undefined;
+  /** Called with the duration of each aggregation. */
+  observeAggregation?: ((seconds: number) => void) | undefined;
 }
 
 /** Renewed with every write. */
@@ -99,12 +99,12 @@ export function createVisits(dependencies: VisitDependencies): Visits {
     sharedChores = async () => {},
     jobs = createJobs({ clock, logger }),
     monotonicClock,
-    observeFold,
+    observeAggregation,
   } = dependencies;
   const salts = createSalts(store);
   const spools = createLease({ store, clock, name: 'spools', life: SPOOLS_LEASE });
   const spool = spoolFolder === undefined ? undefined : createSpool(spoolFolder, { lease: spools });
-  const thread = databaseUrl === undefined ? undefined : createFoldThread(databaseUrl);
+  const thread = databaseUrl === undefined ? undefined : createAggregationThread(databaseUrl);
   const upkeep = createUpkeep({
     store,
     clock,
@@ -119,16 +119,16 @@ export function createVisits(dependencies: VisitDependencies): Visits {
   });
   const retentionHold = createRetentionHold(store, clock);
   const keptSince = () => (eventDays > 0 ? clock() - eventDays * DAY : Number.POSITIVE_INFINITY);
-  const foldLoop = createFoldLoop({ store, clock, logger, observeFold, keptSince, thread });
-  const journal = createJournal({ store, clock, logger, spool, recorded: foldLoop.wake });
+  const aggregationLoop = createAggregationLoop({ store, clock, logger, observeAggregation, keptSince, thread });
+  const journal = createJournal({ store, clock, logger, spool, recorded: aggregationLoop.wake });
   const streams = createLiveStreams({ store, clock, logger });
-  const signs = createLiveSigns({ store, clock, logger, announced: streams.wake });
+  const heartbeats = createHeartbeats({ store, clock, logger, announced: streams.wake });
   const sources = { geography, salts, visitors: createVisitors() };
   const identified = (visit: Visit) => identify(visit, clock(), sources);
   const onPage = (visit: Omit<Visit, 'targetId'>) => identified({ ...visit, targetId: PAGE });
 
   function recorded(event: VisitEvent): Promise<boolean> {
-    signs.note(event, 'request');
+    heartbeats.note(event, 'request');
     return journal.append(event);
   }
 
@@ -145,41 +145,41 @@ export function createVisits(dependencies: VisitDependencies): Visits {
       await retentionHold(events.reduce((oldest, { at }) => Math.min(oldest, at), Number.POSITIVE_INFINITY));
       const areRecorded = await journal.appendMany(events);
       const now = clock();
-      for (const event of events) if (isLive(event, now)) signs.note(event, 'request');
+      for (const event of events) if (isLive(event, now)) heartbeats.note(event, 'request');
       return areRecorded;
     },
-    async pulse(visit) {
-      signs.note(await onPage(visit), 'pulse');
+    async heartbeat(visit) {
+      heartbeats.note(await onPage(visit), 'heartbeat');
     },
     async leave(visit) {
-      signs.note(await onPage(visit), 'leave');
+      heartbeats.note(await onPage(visit), 'leave');
     },
     async live(accountId) {
-      await signs.flush();
+      await heartbeats.flush();
       return liveReport(store.read, accountId, clock());
     },
     streams,
     saltAt: salts.saltAt,
-    foldAll: foldLoop.foldAll,
+    aggregateAll: aggregationLoop.aggregateAll,
     async upkeep() {
-      await signs.flush();
+      await heartbeats.flush();
       await upkeep.once();
     },
     waiting: journal.waiting,
-    figures: () => ({ ...journal.figures(), ...foldLoop.figures(), ...upkeep.figures() }),
+    figures: () => ({ ...journal.figures(), ...aggregationLoop.figures(), ...upkeep.figures() }),
     backlog: () => backlogIn(store.dialect),
     spooled: () => spool?.figures() ?? { visits: 0, bytes: 0, oldest: undefined },
     start() {
-      foldLoop.start();
+      aggregationLoop.start();
       upkeep.start();
     },
     async stop() {
       await journal.close();
-      await signs.close();
+      await heartbeats.close();
       await streams.close();
-      // Maintenance uses the thread that the fold loop closes.
+      // Maintenance uses the thread that the aggregation loop closes.
       await upkeep.stop();
-      await foldLoop.stop();
+      await aggregationLoop.stop();
     },
   };
 }

@@ -4,10 +4,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { type Micros, SECOND } from '../../contract/time.ts';
-import type { Clock } from '../clock.ts';
 import { releaseLease, takeLease } from '../storage/leases.ts';
 import type { Store } from '../storage/store.ts';
 import type { Tables } from '../storage/tables.ts';
+import type { Clock } from '../system/clock.ts';
 
 /** Three maintenance intervals. Each renews the lease. */
 const LEASE_LIFE: Micros = 90 * SECOND;

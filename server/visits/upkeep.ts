@@ -1,16 +1,16 @@
 // Periodic maintenance. Each process maintains its own salts and spool. One process does the rest for all, under a
-// lease: it deletes past salts, removes expired live visitors, settles fresh counts, runs retention, and compacts stored
-// visits.
+// lease: it deletes past salts, removes expired live visitors, rolls up recent counts, runs retention, and compacts
+// stored visits.
 import { MINUTE, type Micros } from '../../contract/time.ts';
-import type { Clock } from '../clock.ts';
-import type { Jobs } from '../jobs.ts';
-import { yieldToRequests } from '../pauses.ts';
+import type { Jobs } from '../jobs/job-runs.ts';
 import type { Store } from '../storage/store.ts';
 import { removeExpiredEverywhere } from '../storage/visits/live.ts';
 import { removePastEventsEverywhere } from '../storage/visits/live-streams.ts';
 import { forgetWritersBefore } from '../storage/visits/visit-queue.ts';
 import { deleteSaltsBefore } from '../storage/visits/visits.ts';
-import { settle } from './count/settle.ts';
+import type { Clock } from '../system/clock.ts';
+import { yieldToRequests } from '../system/pauses.ts';
+import { rollUp } from './count/roll-up.ts';
 import { createLease } from './lease.ts';
 import type { VisitLogger } from './logger.ts';
 import { oldestSalt, type Salts } from './record/salts.ts';
@@ -86,7 +86,7 @@ export function createUpkeep({
     );
     if (!isStopping && (await time.isTrusted()) && (await sweep(clock()))) {
       await time.save();
-      await settle(store, clock());
+      await rollUp(store, clock());
       await retention.resume(() => isStopping);
       await sharedChores();
       await clearLog();

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE } from '../../contract/time.ts';
-import { createClock } from '../../server/clock.ts';
 import { createUploadUpkeep } from '../../server/domain/uploads/unused-uploads.ts';
-import { openVault } from '../../server/files/open.ts';
+import { openFileStorage } from '../../server/files/open.ts';
 import type { Store } from '../../server/storage/store.ts';
+import { createClock } from '../../server/system/clock.ts';
 import { openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
 import { hiddenRows, pageOfLinks } from '../support/pages/large-pages.ts';
@@ -66,6 +66,6 @@ function upkeep(t: TestContext, store: Store) {
   const dataDir = mkdtempSync(join(tmpdir(), 'fingerpost-data-'));
   t.after(() => rmSync(dataDir, { recursive: true, force: true }));
   const clock = createClock();
-  const files = openVault({ dataDir, bucket: undefined });
+  const files = openFileStorage({ dataDir, bucket: undefined });
   return createUploadUpkeep({ store, files, clock: () => clock() + 5 * MINUTE, logger: console });
 }

@@ -50,11 +50,11 @@ describe('Mail', () => {
     const server = await openSmtpServer();
     t.after(() => server.close());
     const { mailer, logged } = openMailer(t, server.url);
-    server.refusals.push('451 later', '451 later');
+    server.rejections.push('451 later', '451 later');
     mailer.send(message, 7);
     await server.received(1);
     assert.equal(server.attempts, 3);
-    server.refusals.push('550 never');
+    server.rejections.push('550 never');
     mailer.send(message, 7);
     await mailer.settled();
     assert.equal(server.attempts, 4);

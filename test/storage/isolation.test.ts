@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { DAY } from '../../contract/time.ts';
 import { appendEvents, renewStream } from '../../server/storage/visits/live-streams.ts';
-import { PAGE, putFresh } from '../../server/storage/visits/visits.ts';
+import { PAGE, putRecent } from '../../server/storage/visits/visits.ts';
 import { type MarkedAccount, markedAccount } from '../fuzz/marked-account.ts';
 import { accountColumns } from '../support/account-guard/account-values.ts';
 import { countExecutedFilters } from '../support/account-guard/executed-filters.ts';
@@ -34,7 +34,7 @@ for (const engine of engines) {
         await renewStream(tx, other.id, NOON, NOON + DAY);
         await appendEvents(tx, other.id, NOON, '[]');
       });
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       unchanged = await rowsOf(api, other.id);
     });
     after(() => api.close());
@@ -84,8 +84,8 @@ for (const engine of engines) {
       const { id: own } = await markedAccount(api, 'gentian', 64_000_000);
       const { store } = api;
       const { dialect } = store;
-      const fresh = { account_id: other.id, target_id: PAGE, bucket: NOON - (NOON % DAY), counts: '', events: '' };
-      await store.writeUncached((tx) => putFresh(tx, dialect, [fresh]));
+      const recent = { account_id: other.id, target_id: PAGE, bucket: NOON - (NOON % DAY), counts: '', events: '' };
+      await store.writeUncached((tx) => putRecent(tx, dialect, [recent]));
       unchanged = await rowsOf(api, other.id);
       const empty = Object.keys(unchanged).filter((table) => unchanged[table]!.length === 0);
       assert.deepEqual(empty, [], 'the other account has no rows there');

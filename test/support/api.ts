@@ -18,8 +18,8 @@ import { deleteUnconfirmedEntries } from '../../server/domain/page/form-confirma
 import { createHistoryExpiry } from '../../server/domain/page/history/expiry.ts';
 import { eraseDueAccounts } from '../../server/domain/sign-in/account-deletion.ts';
 import type { Passwords } from '../../server/domain/sign-in/passwords/passwords.ts';
-import { openVault } from '../../server/files/open.ts';
-import type { Vault } from '../../server/files/vault.ts';
+import type { FileStorage } from '../../server/files/file-storage.ts';
+import { openFileStorage } from '../../server/files/open.ts';
 import { createServices } from '../../server/services.ts';
 import { readPublicToken } from '../../server/storage/accounts/account-tokens.ts';
 import { openStore, type Store } from '../../server/storage/store.ts';
@@ -63,7 +63,7 @@ export interface Api {
   dashboard(): Promise<FastifyInstance>;
   config: Config;
   store: Store;
-  files: Vault;
+  files: FileStorage;
   visits: Visits;
   clock: { now: number };
   account(username: string): Promise<Account>;
@@ -175,7 +175,7 @@ async function startService(
     await services.exports.settled();
   };
   const visits = createVisits({ store, clock: now, geography, logger, sharedChores });
-  const files = openVault(config);
+  const files = openFileStorage(config);
   const dependencies = { config, store, files, clock: now, geography, visits, logger, dashboardFolder, passwords };
   const services = createServices(dependencies);
   const app = await buildApp(dependencies, services);

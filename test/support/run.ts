@@ -180,8 +180,8 @@ function processesFor(files: readonly string[]): string[] {
     distributed(own, Math.ceil(own.length / filesAProcess(name))).map((some) => ({ name, some })),
   );
   const rank = ({ name }: { name: string }) => {
-    const place = FIRST.findIndex((folder) => name.startsWith(folder));
-    return place < 0 ? FIRST.length : place;
+    const folderIndex = FIRST.findIndex((folder) => name.startsWith(folder));
+    return folderIndex < 0 ? FIRST.length : folderIndex;
   };
   return groups
     .sort((a, b) => rank(a) - rank(b))

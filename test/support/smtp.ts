@@ -7,7 +7,7 @@ export interface SmtpServer {
   /** Whole messages, in the order in which they came. */
   messages: { from: string; to: string[]; source: string }[];
   /** Answers that the next messages get instead of being accepted. */
-  refusals: string[];
+  rejections: string[];
   /** How often somebody tried to send one. */
   attempts: number;
   received(count: number): Promise<void>;
@@ -26,7 +26,7 @@ export async function openSmtpServer(): Promise<SmtpServer> {
   const server: SmtpServer = {
     url: `smtp://127.0.0.1:${port}`,
     messages: [],
-    refusals: [],
+    rejections: [],
     attempts: 0,
     async received(count) {
       for (const until = Date.now() + 5000; server.messages.length < count; await sleep(10)) {
@@ -73,7 +73,7 @@ function converse(socket: Socket, server: SmtpServer): void {
     else if (verb === 'MAIL') {
       server.attempts += 1;
       envelope = { from: address, to: [] };
-      say(server.refusals.shift() ?? '250 ok');
+      say(server.rejections.shift() ?? '250 ok');
     } else if (verb === 'RCPT') {
       envelope.to.push(address);
       say('250 ok');

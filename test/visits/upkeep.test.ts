@@ -111,7 +111,7 @@ for (const engine of engines) {
       const here = processOn(at, { now: NOON });
       const person = { accountId: 1, targetId: 0, address: '192.0.2.1', userAgent: chromeOnWindows };
       await here.record(person);
-      await here.foldAll();
+      await here.aggregateAll();
       await here.upkeep();
       const left = async () => {
         const [salts, live] = [
@@ -131,7 +131,7 @@ for (const engine of engines) {
       await here.upkeep();
       assert.equal(holds(here), true);
       await here.record(person);
-      await here.foldAll();
+      await here.aggregateAll();
       assert.deepEqual(await views(at), { visits: 2, unique: 1 });
 
       await here.stop();
@@ -148,7 +148,7 @@ for (const engine of engines) {
       const visits = processOn(at, clock);
       const person = { accountId: 1, targetId: 0, address: '192.0.2.1', userAgent: chromeOnWindows };
       await visits.record(person);
-      await visits.foldAll();
+      await visits.aggregateAll();
       await store.note(async (tx) => {
         const row = { account_id: 2, at: NOON, target_id: 0, until: NOON, count: 1, events: '' };
         await tx.insertInto('visit_event').values(row).execute();
@@ -185,7 +185,7 @@ for (const engine of engines) {
       at.clock.now += DAY;
       await visits.record(person);
       await other.record(person);
-      await visits.foldAll();
+      await visits.aggregateAll();
       assert.deepEqual(await views(at), { visits: 3, unique: 2 });
     });
 
@@ -195,7 +195,7 @@ for (const engine of engines) {
       const pruning = processOn(at, clock);
       for (let turn = 0; turn < 3; turn += 1) {
         await importing.recordMany([event({ visitor: 'long ago', at: NOON - 300 * DAY })]);
-        await importing.foldAll();
+        await importing.aggregateAll();
         clock.now += 13 * HOUR;
         await pruning.upkeep();
       }
@@ -217,12 +217,12 @@ for (const engine of engines) {
           events: writeEvents([event({ visitor: 'ann', at: NOON - 40 * DAY, ...given })]),
         });
       await spooled(1, {});
-      await visits.foldAll();
+      await visits.aggregateAll();
       await insertVisitors(at, 2, NOON - 50 * DAY, ['bob']);
       await spooled(2, {});
       await visits.upkeep();
       assert.deepEqual(await seenVisitors(at), ['1 ann']);
-      await visits.foldAll();
+      await visits.aggregateAll();
       assert.deepEqual(await views(at), { visits: 2, unique: 1 });
     });
   });

@@ -51,7 +51,7 @@ mails to earlier addresses. An earlier address that was proven gets a mail about
 /** Sends the mail about a change before the command ends, with one attempt. `note` says if that fails. */
 async function mailing<T>(context: CliContext, store: Store, change: (signIn: SignIn) => Promise<T>) {
   const { createSignIn } = await import('../../domain/sign-in/index.ts');
-  const { createSharing } = await import('../../limits/sharing.ts');
+  const { createSharedCounters } = await import('../../limits/shared-counters.ts');
   const { createMailer, mailFolderOf } = await import('../../mail/mailer.ts');
   const { config, clock } = context;
   const { smtpUrl, mailFrom: from } = config;
@@ -62,7 +62,14 @@ async function mailing<T>(context: CliContext, store: Store, change: (signIn: Si
   const logger = { warn() {}, error };
   const mailer = createMailer({ smtpUrl, from, folder: mailFolderOf(config), logger, retryMs: [] });
   const origins = createOrigins(config);
-  const signIn = createSignIn({ ...config, store, clock, sharing: createSharing(store), mailer, origins });
+  const signIn = createSignIn({
+    ...config,
+    store,
+    clock,
+    sharedCounters: createSharedCounters(store),
+    mailer,
+    origins,
+  });
   try {
     const result = await change(signIn);
     await mailer.settled();

@@ -2,11 +2,11 @@
 // looks at a limited number of accounts for a limited time, and the next one continues there.
 import { limits } from '../../../contract/limits.ts';
 import { DAY } from '../../../contract/time.ts';
-import type { Clock } from '../../clock.ts';
-import { yieldToRequests } from '../../pauses.ts';
 import { accountIdsAfter } from '../../storage/accounts/accounts.ts';
 import { deleteActivitiesUpTo, expiredActivity } from '../../storage/accounts/activities.ts';
 import type { Store } from '../../storage/store.ts';
+import type { Clock } from '../../system/clock.ts';
+import { yieldToRequests } from '../../system/pauses.ts';
 
 const ACCOUNTS_AT_ONCE = 200;
 /** Small enough that a transaction does not block a single-writer store for long. */

@@ -27,7 +27,7 @@ export interface Confirmation {
 /** Like `takeEntry`. A visitor cannot see whether the address is on the list, or was entered before. */
 export async function takeUnconfirmed(
   store: Store,
-  { accountId, allowance, at }: EntryRequest,
+  { accountId, quotas, at }: EntryRequest,
   { blockId, kind }: Form,
   values: Record<string, string>,
 ): Promise<Confirmation> {
@@ -39,7 +39,7 @@ export async function takeUnconfirmed(
     const before = await findUnconfirmedOf(tx, accountId, blockId, subscriber);
     if (before && at - before.created_at < RESENT_AFTER) return { outcome: 'taken' };
     const stored = (await countFormEntries(tx, accountId)) + (await countUnconfirmed(tx, accountId));
-    if (!before && stored >= allowance.formEntries) return { outcome: 'full' };
+    if (!before && stored >= quotas.formEntries) return { outcome: 'full' };
     // The link of an earlier mail ends here.
     if (before) await deleteUnconfirmed(tx, accountId, before.id);
     const [id] = await store.dialect.allocateIds(tx, 1);
@@ -47,7 +47,7 @@ export async function takeUnconfirmed(
     await insertUnconfirmed(tx, accountId, entry);
     return { outcome: 'taken', entryId: id! };
   });
-  if (result.outcome === 'full') await reportFull(store, { accountId, allowance, at });
+  if (result.outcome === 'full') await reportFull(store, { accountId, quotas, at });
   return result;
 }
 

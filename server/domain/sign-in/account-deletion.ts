@@ -3,7 +3,6 @@
 import type { ActivityType } from '../../../contract/activities.ts';
 import { invalid } from '../../../contract/errors.ts';
 import { DAY, type Micros } from '../../../contract/time.ts';
-import type { Clock } from '../../clock.ts';
 import { mailFolderOf, removeMailOf } from '../../mail/mailer.ts';
 import { deletionMessage } from '../../mail/messages.ts';
 import { listAllDueDeletions } from '../../storage/accounts/account-security.ts';
@@ -11,6 +10,7 @@ import { findAccount, updateAccount } from '../../storage/accounts/accounts.ts';
 import { deleteExpiredTokens } from '../../storage/accounts/auth-tokens.ts';
 import { deleteExpiredSessions } from '../../storage/accounts/sessions.ts';
 import type { AccountRow, Executor } from '../../storage/tables.ts';
+import type { Clock } from '../../system/clock.ts';
 import { mailLanguage } from '../accounts/account-settings.ts';
 import { removeAccount } from '../accounts/accounts.ts';
 import type { Actor } from '../accounts/actor.ts';

@@ -4,9 +4,8 @@
 import { randomBytes } from 'node:crypto';
 import { limits } from '../../../contract/limits.ts';
 import { DAY, HOUR, type Micros } from '../../../contract/time.ts';
-import type { Clock } from '../../clock.ts';
-import { type FileAddress, fileName, type ListedFile, readFileName } from '../../files/vault.ts';
-import { createJobs, type Jobs } from '../../jobs.ts';
+import { type FileAddress, fileName, type ListedFile, readFileName } from '../../files/file-storage.ts';
+import { createJobs, type Jobs } from '../../jobs/job-runs.ts';
 import { findExport } from '../../storage/accounts/account-exports.ts';
 import { holdAccount } from '../../storage/accounts/accounts.ts';
 import { installationId } from '../../storage/installation.ts';
@@ -19,6 +18,7 @@ import {
 } from '../../storage/page/uploads.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Executor, UploadRow } from '../../storage/tables.ts';
+import type { Clock } from '../../system/clock.ts';
 import { removeUnfinishedImports } from '../import/document/unfinished-imports.ts';
 import { EXPORT_FILE, exportFile } from './export-files.ts';
 import { keptUploads, usesOfUploads } from './upload-uses.ts';
@@ -56,7 +56,7 @@ export interface UpkeepOptions extends UploadServices {
 
 export function createUploadUpkeep(options: UpkeepOptions): UploadUpkeep {
   const { store, files, clock, logger, jobs = createJobs(options) } = options;
-  // A random start: even with frequent restarts, every part of the vault is visited.
+  // A random start: even with frequent restarts, every part of the file storage is visited.
   let after = randomBytes(32).toString('hex');
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -79,11 +79,11 @@ export function createUploadUpkeep(options: UpkeepOptions): UploadUpkeep {
       if (accounts.length < ACCOUNTS_AT_ONCE) break;
       last = accounts.at(-1)!;
     }
-    if (await isOurs({ store, files })) await walkVault();
+    if (await isOurs({ store, files })) await walkFiles();
   }
 
   /** Walks until it has reached the end twice: then it has visited every file, wherever it started. */
-  async function walkVault(): Promise<void> {
+  async function walkFiles(): Promise<void> {
     let ends = 0;
     for (let page = 0; page < PAGES_PER_TURN && ends < 2 && !isStopping; page += 1) {
       const listed = await files.walk(after);
@@ -175,8 +175,8 @@ async function change(
 }
 
 /**
- * Whether the vault belongs to this database. With the files of another installation by mistake, it would delete all of
- * them as leftovers. The owner is recorded once the vault has a file that the database knows.
+ * Whether the file storage belongs to this database. With the files of another installation by mistake, it would delete
+ * all of them as leftovers. The owner is recorded once the file storage has a file that the database knows.
  */
 async function isOurs({ store, files }: UploadServices): Promise<boolean> {
   const id = await installationId(store.read);
@@ -184,7 +184,7 @@ async function isOurs({ store, files }: UploadServices): Promise<boolean> {
   if (owner !== undefined) return owner === id;
   for (const accountId of await accountsWithUploads(store.read, 0, ACCOUNTS_ASKED)) {
     const rows = await uploadsToCheck(store.read, accountId, { ready: NEVER, others: 0 });
-    const known = rows[0] && (await files.look(folderOf(rows[0]) + rows[0].file));
+    const known = rows[0] && (await files.stat(folderOf(rows[0]) + rows[0].file));
     if (!known) continue;
     await files.noteOwner(id);
     return true;

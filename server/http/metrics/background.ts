@@ -1,8 +1,8 @@
 // What happens without a request: disks, backups, mail and background jobs. And whether the service is ready.
 import type { Registry } from 'prom-client';
 import { SECOND } from '../../../contract/time.ts';
-import type { DiskState, Disks } from '../../disk.ts';
-import type { JobFigures, Jobs } from '../../jobs.ts';
+import type { JobFigures, Jobs } from '../../jobs/job-runs.ts';
+import type { DiskState, Disks } from '../../system/disk.ts';
 import { addCounter, addCounterBy, addGauge, addGaugeBy } from './readings.ts';
 import type { StoreState } from './store-probe.ts';
 

@@ -2,11 +2,11 @@
 // app are added later.
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
-import type { Clock } from '../../clock.ts';
-import type { Jobs } from '../../jobs.ts';
+import type { Jobs } from '../../jobs/job-runs.ts';
 import type { Observe } from '../../storage/dialects/dialect.ts';
 import { readBackupMark } from '../../storage/installation.ts';
 import type { Store } from '../../storage/store.ts';
+import type { Clock } from '../../system/clock.ts';
 import type { Visits } from '../../visits/index.ts';
 import type { Geography } from '../../visits/record/geography.ts';
 import type { Services } from '../services.ts';
@@ -25,13 +25,20 @@ import { measureProcess, reportBuild } from './process.ts';
 import { measureConnections, measureRequests } from './requests.ts';
 import { measureCluster, measureStore, storeObserver } from './store.ts';
 import { createStoreProbe } from './store-probe.ts';
-import { foldObserver, measureFold, measureJournal, measureSpool, measureUpkeep, measureVisits } from './visits.ts';
+import {
+  aggregationObserver,
+  measureAggregation,
+  measureJournal,
+  measureSpool,
+  measureUpkeep,
+  measureVisits,
+} from './visits.ts';
 
 export interface Metrics {
   /** The store calls this for each operation. */
   readonly observeStore: Observe;
-  /** Called for each fold. */
-  readonly observeFold: (seconds: number) => void;
+  /** Called for each aggregation. */
+  readonly observeAggregation: (seconds: number) => void;
   measureStore(measured: { store: Store; clock: Clock; visits: Visits; geography: Geography }): void;
   measureServices(services: Pick<Services, 'caches' | 'startup' | 'disks'> & { mailer: MeasuredMailer }): void;
   measureJobs(jobs: Pick<Jobs, 'figures'>): void;
@@ -69,7 +76,7 @@ export function createMetrics(): Metrics {
 
   return {
     observeStore: storeObserver(registry),
-    observeFold: foldObserver(registry),
+    observeAggregation: aggregationObserver(registry),
     measureStore({ store, clock, visits, geography }) {
       const storeProbe = createStoreProbe(store, visits, () => readBackupMark(store.read));
       probes.push(storeProbe.probe);
@@ -81,7 +88,7 @@ export function createMetrics(): Metrics {
       measureVisits(registry, visits);
       measureJournal(registry, clock, storeProbe.state);
       measureSpool(registry, clock, visits);
-      measureFold(registry, visits);
+      measureAggregation(registry, visits);
       measureUpkeep(registry, visits);
       measureGeography(registry, geography);
     },

@@ -77,7 +77,7 @@ for (const engine of engines) {
         seen('2026-11-10T12:01:00Z', 'b'),
         seen('2026-11-10T12:02:00Z', 'b', link),
       ]);
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       await api.visits.upkeep();
       assert.equal(smtp.messages.length, 0, 'not before Monday');
 

@@ -5,8 +5,8 @@ import { setProvenAddress } from '../../../server/storage/accounts/ownership.ts'
 import { type Api, assertError, openApi } from '../../support/api.ts';
 import { type Browser, openBrowser, PASSWORD, signUp } from '../../support/browser-session.ts';
 import { engines } from '../../support/engines.ts';
-import { type OidcProvider, startOidcProvider } from '../../support/oidc-provider.ts';
 import { mailTo } from '../../support/mail.ts';
+import { type OidcProvider, startOidcProvider } from '../../support/oidc-provider.ts';
 import { identitiesOf, linkIn, plant, plantedStatuses, provenPerson } from '../../support/recovery.ts';
 import { register, signedIn } from '../../support/signed-in.ts';
 

@@ -51,7 +51,7 @@ for (const engine of engines) {
       return statusCode === 302 ? headers.location : statusCode;
     };
     const clicks = async (slug: string) => {
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       return (await get('/analytics/clicks')).links[slug]?.visits;
     };
     /** Everything that a restore brings back. Places are renumbered. */

@@ -11,7 +11,7 @@ import { openStore } from '../../../server/storage/store.ts';
 import { spawnFingerpost } from '../../cli/fingerpost.ts';
 import { engines } from '../../support/engines.ts';
 import { emptyDatabase } from '../../support/store.ts';
-import { allIn, clock, place, restore, temporaryFolder, withStore } from './folders.ts';
+import { allIn, clock, installationIn, restore, temporaryFolder, withStore } from './folders.ts';
 import { makeOldDatabase } from './old-database.ts';
 
 const backupName = /^before-0002-installation-20261115T0830\d\dZ-[0-9a-f]{12}\.tar\.gz$/;
@@ -53,7 +53,7 @@ async function save(at: { databaseUrl: string; dataDir: string }, { keep, now }:
 
 async function oldInstallation(t: TestContext) {
   const folder = await temporaryFolder(t);
-  const here = place(folder, 'here');
+  const here = installationIn(folder, 'here');
   await makeOldDatabase(here.databaseUrl);
   return { folder, here, backups: join(here.dataDir, 'backups') };
 }
@@ -75,7 +75,7 @@ describe('before a migration', () => {
     );
     assert.deepEqual((await start(here)).reported, [], 'and not again');
 
-    const there = place(folder, 'there');
+    const there = installationIn(folder, 'there');
     mkdirSync(join(there.dataDir, 'uploads'), { recursive: true });
     writeFileSync(join(there.dataDir, 'uploads', 'a.png'), 'left alone');
     await restore(join(backups, name!), there);

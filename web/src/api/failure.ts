@@ -2,7 +2,7 @@
 import type { I18n } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { FingerpostError } from '../../../clients/typescript/index.ts';
-import { refusalWords } from './refusal-words.ts';
+import { errorWords } from './error-words.ts';
 import { SignInDeclined } from './sign-in-requests.ts';
 
 export interface Failure {
@@ -49,7 +49,7 @@ export function failureOf(error: unknown, i18n: I18n): Failure {
 function wordsFor(code: string, message: string, i18n: I18n): string {
   if (code === 'not_found') return i18n._(msg`This is not there any more.`);
   if (code === 'precondition_failed') return i18n._(msg`This was changed elsewhere. Reload the page and try again.`);
-  const words = refusalWords(message, i18n);
+  const words = errorWords(message, i18n);
   if (code === 'too_large' && words === message) return i18n._(msg`This is too large.`);
   return words;
 }
@@ -75,6 +75,6 @@ function waitingAdvice(seconds: number | undefined, i18n: I18n): string {
 /** The first sentence on each field. */
 export function fieldErrorsOf(error: unknown, i18n: I18n): Record<string, string> {
   if (!(error instanceof FingerpostError)) return {};
-  const found = Object.entries(error.fields).map(([name, sentences]) => [name, refusalWords(sentences[0] ?? '', i18n)]);
+  const found = Object.entries(error.fields).map(([name, sentences]) => [name, errorWords(sentences[0] ?? '', i18n)]);
   return Object.fromEntries(found);
 }

@@ -2,11 +2,11 @@
 // process does it for all. Each run looks at a limited number of accounts, and the next one continues there.
 import { limits } from '../../../../contract/limits.ts';
 import { DAY } from '../../../../contract/time.ts';
-import type { Clock } from '../../../clock.ts';
 import { holdAccountAsIs } from '../../../storage/accounts/accounts.ts';
 import { accountsWithHistory, deleteOldVersions, hasOldVersions } from '../../../storage/page/page-versions.ts';
 import { findTrash, oldTrash } from '../../../storage/page/trash.ts';
 import type { Store } from '../../../storage/store.ts';
+import type { Clock } from '../../../system/clock.ts';
 import { eraseTrash } from '../trash/trash.ts';
 
 const ACCOUNTS_AT_ONCE = 100;
