@@ -2,11 +2,11 @@
 import { DAY, type Micros } from '../contract/time.ts';
 import { blockTypes, pixelTypes } from '../contract/vocabulary.ts';
 import { withStore } from '../drill/support/with-store.ts';
-import { createClock } from '../server/clock.ts';
 import { commandLine } from '../server/domain/accounts/actor.ts';
 import { createKey } from '../server/domain/accounts/keys.ts';
 import type { Store } from '../server/storage/store.ts';
-import { insertEdition } from '../server/storage/visits/editions.ts';
+import { insertLinkSet } from '../server/storage/visits/link-sets.ts';
+import { createClock } from '../server/system/clock.ts';
 import type { Visits } from '../server/visits/index.ts';
 import { compactAll, compactDay } from '../server/visits/segments/compaction.ts';
 import { makePages, type PageGiven } from '../test/support/pages/pages.ts';
@@ -26,7 +26,7 @@ const PIXELS = 10;
 /** Nobody follows the other links. */
 const LINKS_FOLLOWED = 10;
 /** The page and all its links. */
-export const EDITION = 'bench';
+export const LINK_SET = 'bench';
 /** The slug of its first link. */
 export const FIRST_SLUG = slugOf(0, 0);
 
@@ -52,15 +52,15 @@ export async function prepareDatabase(
     const { key } = await createKey(store, accountId, wanted, commandLine, at);
     const rows = await store.read.selectFrom('link').select('id').orderBy('id').execute();
     const links = rows.map(({ id }) => id);
-    await store.write(accountId, (tx) => insertEdition(tx, accountId, { edition: EDITION, links, at }));
+    await store.write(accountId, (tx) => insertLinkSet(tx, accountId, { edition: LINK_SET, links, at }));
     let done = 0;
     const followed = links.slice(0, LINKS_FOLLOWED);
-    const clicked = withClicks ? { links: followed, edition: EDITION } : {};
+    const clicked = withClicks ? { links: followed, edition: LINK_SET } : {};
     for (const some of visitors(accountId, count, at, { ...clicked, span })) {
       await visits.recordMany(some);
       done += some.length;
-      if (done % FOLD_EVERY === 0 || done === count) {
-        await visits.foldAll();
+      if (done % AGGREGATE_EVERY === 0 || done === count) {
+        await visits.aggregateAll();
         progress(done);
       }
     }
@@ -72,7 +72,7 @@ export async function prepareDatabase(
 }
 
 /** In between, so that the queue stays as short as in production. */
-const FOLD_EVERY = 10_000;
+const AGGREGATE_EVERY = 10_000;
 
 function pageOf(username: string): PageGiven {
   const blocks = Array.from({ length: BLOCKS }, (_, number) => ({

@@ -1,5 +1,5 @@
 // Every analytics read with few, more and many visits. Without filters, its cost should depend on its keys, not on its
-// visits. Over HTTP, uncached, and under realistic conditions: the counts of the last minutes are not settled yet, and
+// visits. Over HTTP, uncached, and under realistic conditions: the counts of the last minutes are not rolled up yet, and
 // there are visitors on the page.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import pg from 'pg';
 import { DAY, day } from '../contract/time.ts';
 import { type Finding, labelled, type Trial, type TrialOptions, thousands } from '../drill/support/findings.ts';
 import { temporaryFolder } from '../drill/support/processes.ts';
-import { createClock } from '../server/clock.ts';
+import { createClock } from '../server/system/clock.ts';
 import { NoPostgres, startPostgres } from '../test/support/postgres/server.ts';
 import { inScope } from '../test/support/scope.ts';
 import { FIRST_SLUG, type Prepared, prepareDatabase } from './database.ts';

@@ -56,9 +56,11 @@ interface Circumstances {
   size?: number;
   /** How long before `end` visits start. */
   span?: Micros;
-  /** Links to follow: if given, three in ten visits are clicks, most of them on the first link, and all have a referrer. */
+  /**
+   * Links to follow: if given, three in ten visits are clicks, most of them on the first link, and all have a referrer.
+   */
   links?: readonly number[];
-  /** The edition of the page that shows these links. */
+  /** The link set of the page that shows these links. */
   edition?: string;
 }
 
@@ -67,7 +69,7 @@ export function* visitors(
   accountId: number,
   count: number,
   end: Micros,
-  { size = 1000, span = 30 * DAY, links = [], edition }: Circumstances = {},
+  { size = 1000, span = 30 * DAY, links = [], edition: linkSet }: Circumstances = {},
 ): Generator<VisitEvent[]> {
   const random = generator(1931);
   const recent: Somebody[] = [];
@@ -75,13 +77,13 @@ export function* visitors(
     const length = Math.min(size, count - made);
     yield Array.from({ length }, (_, index): VisitEvent => {
       const number = made + index;
-      const place = Math.floor(random() * RECENT_VISITORS);
-      const back = random() < RETURNS ? recent[place] : undefined;
+      const slot = Math.floor(random() * RECENT_VISITORS);
+      const back = random() < RETURNS ? recent[slot] : undefined;
       const who = back ?? somebody(number, random);
-      recent[place] = who;
+      recent[slot] = who;
       const visit = { accountId, targetId: PAGE, at: end - span + Math.floor((number / count) * span), ...who };
       if (links.length === 0) return visit;
-      if (random() >= CLICKS) return { ...visit, traits: traits(random, edition) };
+      if (random() >= CLICKS) return { ...visit, traits: traits(random, linkSet) };
       return { ...visit, targetId: links[early(links.length, random)]!, traits: traits(random) };
     });
   }
@@ -96,12 +98,12 @@ function somebody(number: number, random: () => number): Somebody {
   return { visitor, country, city, os, browser };
 }
 
-function traits(random: () => number, edition?: string): Traits {
+function traits(random: () => number, linkSet?: string): Traits {
   return {
     device: DEVICES[early(DEVICES.length, random)]!,
     language: LANGUAGES[early(LANGUAGES.length, random)]!,
     ...(random() < REFERRED && { referrer: `site-${early(REFERRERS, random)}.example` }),
     ...(random() < CAMPAIGNED && { utm_source: 'letter', utm_campaign: `campaign-${early(CAMPAIGNS, random)}` }),
-    ...(edition !== undefined && { edition }),
+    ...(linkSet !== undefined && { edition: linkSet }),
   };
 }

@@ -12,10 +12,10 @@ const programs = [
   'http/api/page-imports/thread',
   'http/pages/rendering/thread',
   'pictures/process',
-  'places',
+  'system/paths',
   'storage/dialects/sqlite/checkpoint-worker',
   'storage/dialects/sqlite/saved-file-worker',
-  'visits/count/fold-worker',
+  'visits/count/aggregation-worker',
 ];
 
 await build({

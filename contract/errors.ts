@@ -35,7 +35,7 @@ export interface ErrorBody {
   errors?: FieldErrors;
 }
 
-export interface RefusalOptions {
+export interface ApiErrorOptions {
   /** Overrides the status of the code: 414 and 431 are too_large as well. */
   status?: number;
   errors?: FieldErrors;
@@ -47,15 +47,15 @@ export interface RefusalOptions {
 export const MAX_ERRORS = 20;
 
 /** An error that is sent to the client as it is. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly errors: FieldErrors | undefined;
   readonly headers: Record<string, string>;
 
-  constructor(code: ErrorCode, message: string = errorCatalogue[code].message, options: RefusalOptions = {}) {
+  constructor(code: ErrorCode, message: string = errorCatalogue[code].message, options: ApiErrorOptions = {}) {
     super(message, { cause: options.cause });
-    this.name = 'Refusal';
+    this.name = 'ApiError';
     this.code = code;
     this.status = options.status ?? errorCatalogue[code].status;
     this.errors = options.errors;
@@ -74,6 +74,6 @@ export class Refusal extends Error {
   }
 }
 
-export function invalid(errors: FieldErrors): Refusal {
-  return new Refusal('invalid', Object.values(errors)[0]?.[0], { errors });
+export function invalid(errors: FieldErrors): ApiError {
+  return new ApiError('invalid', Object.values(errors)[0]?.[0], { errors });
 }

@@ -1,5 +1,6 @@
 // The service is killed at random moments while visitors view pages and follow links: during start, while serving and
-// folding, during a database outage, and while it imports its spool. Every visit answered as counted is counted once.
+// aggregating, during a database outage, and while it imports its spool. Every visit answered as counted is counted
+// once.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -31,8 +32,8 @@ interface Rehearsal {
   seed: number;
 }
 
-/** Processes that run one after the other in the same place until the number of kills is reached. */
-interface Place {
+/** Processes that run one after the other in the same slot until the number of kills is reached. */
+interface Slot {
   /** Its URL while it listens. */
   url: string | undefined;
   /** The proxy in front of the database, for PostgreSQL. */
@@ -59,12 +60,12 @@ async function rehearse(t: TestContext, { engine, processes, kills, seed }: Rehe
   const databaseUrl = await freshDatabase(t, engine);
   const dataDir = temporaryFolder(t);
   const visits = await makeNumberedVisits(databaseUrl, PAGES);
-  const places: Place[] = [];
+  const slots: Slot[] = [];
   for (let index = 1; index <= processes; index += 1) {
     const network = engine.name === 'postgres' ? await startProxy(t, databaseUrl) : undefined;
-    places.push({ url: undefined, network, random: generator(seed * index) });
+    slots.push({ url: undefined, network, random: generator(seed * index) });
   }
-  const visitors = places.map((place) => startVisitors(visits, () => place.url, { clients: CLIENTS }));
+  const visitors = slots.map((slot) => startVisitors(visits, () => slot.url, { clients: CLIENTS }));
   const spooled = () => filesIn(join(dataDir, 'spool'));
 
   const moments: string[] = [];
@@ -72,22 +73,22 @@ async function rehearse(t: TestContext, { engine, processes, kills, seed }: Rehe
   let leftBehind = 0;
   let left = kills;
   await Promise.all(
-    places.map(async (place) => {
+    slots.map(async (slot) => {
       while (left > 0) {
         left -= 1;
-        const service = startAt(t, place, databaseUrl, dataDir);
-        moments.push(await randomMoment(place, service));
+        const service = startAt(t, slot, databaseUrl, dataDir);
+        moments.push(await randomMoment(slot, service));
         service.kill('SIGKILL');
         await Promise.all([service.ended, service.listening]);
-        place.url = undefined;
-        place.network?.restore();
+        slot.url = undefined;
+        slot.network?.restore();
         stderr.push(service.stderr());
         if (spooled().some((name) => name.includes(`.${service.pid}.`))) leftBehind += 1;
       }
     }),
   );
 
-  const last = places.map((place) => startAt(t, place, databaseUrl, dataDir));
+  const last = slots.map((slot) => startAt(t, slot, databaseUrl, dataDir));
   await Promise.all(last.map(({ listening }) => listening));
   await Promise.all(visitors.map((those) => those.underWay(200)));
   await Promise.all(visitors.map((those) => those.stop()));
@@ -127,20 +128,20 @@ async function rehearse(t: TestContext, { engine, processes, kills, seed }: Rehe
   ].map((finding) => ({ ...finding, what: `${engine.name}, ${processes} at a time: ${finding.what}` }));
 }
 
-function startAt(t: TestContext, place: Place, databaseUrl: string, dataDir: string): VisitedService {
+function startAt(t: TestContext, slot: Slot, databaseUrl: string, dataDir: string): VisitedService {
   const service = startVisited(t, {
-    DATABASE_URL: place.network?.url ?? databaseUrl,
+    DATABASE_URL: slot.network?.url ?? databaseUrl,
     DATA_DIR: dataDir,
     NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
   });
   service.listening.then((url) => {
-    place.url = url;
+    slot.url = url;
   });
   return service;
 }
 
 /** Resolves when it should be killed, with a description of the moment. */
-async function randomMoment({ network, random }: Place, { listening }: VisitedService): Promise<string> {
+async function randomMoment({ network, random }: Slot, { listening }: VisitedService): Promise<string> {
   const upTo = (ms: number) => sleep(random() * ms);
   const kind = random();
   if (kind < 0.2) {

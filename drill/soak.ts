@@ -45,7 +45,7 @@ export const soak: Trial = async ({ t, say, quick }) => {
 
 function countedIn(url: string): Promise<number> {
   return withStore(url, async (store, visits) => {
-    await visits.foldAll();
+    await visits.aggregateAll();
     const accounts = await store.read.selectFrom('account').select('account_id').execute();
     let sum = 0;
     for (const { account_id } of accounts) sum += (await viewsReport(store.read, account_id)).getviews.visits;

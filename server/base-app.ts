@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { Refusal } from '../contract/errors.ts';
+import { ApiError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { routeNames } from '../contract/route-names.ts';
 import { apiRoutes } from './http/api/v1/index.ts';
 import { connectionsPlugin } from './http/plugins/connections.ts';
-import { errorsPlugin, sendRefusal } from './http/plugins/errors.ts';
+import { errorsPlugin, sendApiError } from './http/plugins/errors.ts';
 import { headersPlugin, putCommonHeaders } from './http/plugins/headers.ts';
 import { notFoundPlugin } from './http/plugins/not-found.ts';
 import { openapiPlugin } from './http/plugins/openapi.ts';
@@ -38,7 +38,7 @@ export async function createBaseApp(dependencies: AppDependencies, services: Ser
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, _request, reply) => {
       putCommonHeaders(reply, common);
-      sendRefusal(new Refusal('malformed', 'The URL is not valid.', { cause: error }), reply);
+      sendApiError(new ApiError('malformed', 'The URL is not valid.', { cause: error }), reply);
     },
     schemaController: { compilersFactory: { buildValidator: refuseSchemas } },
     forceCloseConnections: 'idle',

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { availableParallelism, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { limits } from '../contract/limits.ts';
-import { installation } from './places.ts';
+import { installation } from './system/paths.ts';
 
 export const builtDashboard = join(installation, 'web', 'dist');
 

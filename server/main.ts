@@ -5,22 +5,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { allJobs } from './all-jobs.ts';
 import { buildApp, openMetrics } from './app.ts';
-import { type Clock, createClock } from './clock.ts';
 import { type Config, lostWithoutTls } from './config.ts';
 import { buildDashboard } from './dashboard.ts';
 import { createDemo } from './demo/index.ts';
 import { issueSignInLink } from './domain/sign-in/sign-in-links.ts';
-import { openVault } from './files/open.ts';
+import { openFileStorage } from './files/open.ts';
 import type { Metrics } from './http/metrics/index.ts';
 import { localAddress } from './http/origins.ts';
-import { cannotListen } from './listen-failure.ts';
-import { createLogger } from './logger.ts';
 import type { WorkerReading } from './processes/messages.ts';
 import { createServices } from './services.ts';
 import { isInstallationEmpty } from './storage/accounts/accounts.ts';
 import type { Observe } from './storage/dialects/dialect.ts';
 import { answerChallenge } from './storage/installation-proof.ts';
 import type { Store } from './storage/store.ts';
+import { type Clock, createClock } from './system/clock.ts';
+import { cannotListen } from './system/listen-failure.ts';
+import { createLogger } from './system/logger.ts';
 import { createVisits } from './visits/index.ts';
 import { createGeography } from './visits/record/geography.ts';
 import { SPOOL } from './visits/record/spool.ts';
@@ -74,13 +74,13 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
 
   async function start(): Promise<void> {
     if (store.applied.length > 0) logger.info({ applied: store.applied }, 'Applied database migrations');
-    const files = openVault(config);
+    const files = openFileStorage(config);
     resources.defer(() => files.close());
     const geography = createGeography({ database: config.geoDatabase, logger });
     resources.defer(() => geography.close());
     const spoolFolder = join(config.dataDir, SPOOL);
     const eventDays = config.visitEventDays;
-    const observeFold = metrics?.observeFold;
+    const observeAggregation = metrics?.observeAggregation;
     const visits = createVisits({
       store,
       clock,
@@ -89,7 +89,7 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
       spoolFolder,
       databaseUrl: config.databaseUrl,
       eventDays,
-      observeFold,
+      observeAggregation,
     });
     resources.defer(() => visits.stop());
     metrics?.measureStore({ store, clock, visits, geography });
@@ -97,7 +97,7 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
     const services = createServices(dependencies);
     services.startup.isComplete = false;
     resources.defer(() => services.signIn.close());
-    resources.defer(() => services.sharing.stop());
+    resources.defer(() => services.sharedCounters.stop());
     resources.defer(() => services.mailer.stop());
     resources.defer(() => services.jobs.stop());
     metrics?.measureJobs(services.jobs);
@@ -108,7 +108,7 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
     const demo =
       config.demo && (await isInstallationEmpty(store.read)) ? await createDemo({ store, clock, visits }) : undefined;
     await visits.start();
-    await services.sharing.start({ hasOthers: link !== undefined });
+    await services.sharedCounters.start({ hasOthers: link !== undefined });
     // From the first request on, a stop has requests to finish.
     io.onStopSignal(stopSignal.resolve);
     await listen(apps[0]!, link ? { ...config, metricsPort: undefined } : config);

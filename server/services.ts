@@ -1,19 +1,17 @@
 // What the apps of a process work with. Both have the same services, so that a limit holds for them together.
 
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import { createDisks } from './disk.ts';
 import type { Actor } from './domain/accounts/actor.ts';
 import { createKeyAccess } from './domain/accounts/key-access.ts';
 import { createPublicAccounts } from './domain/accounts/public-accounts.ts';
 import { createShareAccess } from './domain/analytics/share-access.ts';
 import { createPageResolver } from './domain/page/page-resolver.ts';
-import { standardAllowance } from './domain/plans/allowance.ts';
+import { quotasOfStandardPlan } from './domain/plans/quotas.ts';
 import { createSignIn } from './domain/sign-in/index.ts';
 import type { Passwords } from './domain/sign-in/passwords/passwords.ts';
 import { createExports } from './exports/index.ts';
-import type { Vault } from './files/vault.ts';
+import type { FileStorage } from './files/file-storage.ts';
 import { createRateLimiter } from './http/auth/rate-limiter.ts';
 import type { Metrics } from './http/metrics/index.ts';
 import { createOrigins } from './http/origins.ts';
@@ -24,11 +22,13 @@ import { createBodyMemory } from './http/wire/body-memory.ts';
 import { createBodySlots } from './http/wire/body-slots.ts';
 import { acceptedLanguage } from './http/wire/languages.ts';
 import { createJobs } from './jobs/index.ts';
-import { createSharing } from './limits/sharing.ts';
+import { createSharedCounters } from './limits/shared-counters.ts';
 import { createMailer, mailFolderOf } from './mail/mailer.ts';
 import { createNotifications } from './notifications/index.ts';
 import type { StoreTime } from './storage/jobs.ts';
 import type { Store } from './storage/store.ts';
+import type { Clock } from './system/clock.ts';
+import { createDisks } from './system/disk.ts';
 import { createPageMeasure } from './views/page/size.ts';
 import type { Visits } from './visits/index.ts';
 import { cacheSegments } from './visits/read/segment-cache.ts';
@@ -39,7 +39,7 @@ import { countryName, type Geography } from './visits/record/geography.ts';
 export interface AppDependencies {
   config: Config;
   store: Store;
-  files: Vault;
+  files: FileStorage;
   clock: Clock;
   geography: Geography;
   visits: Visits;
@@ -56,8 +56,8 @@ export interface AppDependencies {
 /** As the pages app has them; the dashboard app replaces `site` and the address of the pages. */
 export function createServices(dependencies: AppDependencies): Services {
   const { config, store, files, clock, geography, visits, passwords } = dependencies;
-  const sharing = createSharing(store);
-  const limiter = (name: string) => createRateLimiter(clock, { store, sharing, name });
+  const sharedCounters = createSharedCounters(store);
+  const limiter = (name: string) => createRateLimiter(clock, { store, sharedCounters, name });
   const resolver = createPageResolver(store);
   const publicAccounts = createPublicAccounts(store);
   const keys = createKeyAccess(store);
@@ -68,7 +68,7 @@ export function createServices(dependencies: AppDependencies): Services {
   const { smtpUrl, mailFrom: from, signup, authSecret, provider } = config;
   const jobs = createJobs({ store, clock, logger: dependencies.logger, time: dependencies.jobTime });
   const mailer = createMailer({ smtpUrl, from, folder });
-  const signIn = createSignIn({ store, clock, sharing, jobs, signup, authSecret, provider, origins, passwords });
+  const signIn = createSignIn({ store, clock, sharedCounters, jobs, signup, authSecret, provider, origins, passwords });
   const { secret } = signIn;
   const notifications = createNotifications({ jobs, clock, secret });
   const exports = createExports({ store, files, clock, jobs, secret });
@@ -106,7 +106,7 @@ export function createServices(dependencies: AppDependencies): Services {
     signIn,
     notifications,
     exports,
-    allowance: standardAllowance(config),
+    quotas: quotasOfStandardPlan(config),
     measure: createPageMeasure(config.publicUrl),
     actorOf,
     placeOf,
@@ -116,7 +116,7 @@ export function createServices(dependencies: AppDependencies): Services {
     load: createLoad(config),
     limiters: { key: limiter('key'), session: limiter('session'), share: limiter('share') },
     limiter,
-    sharing,
+    sharedCounters,
     bodyMemory: createBodyMemory(),
     importSlots: createBodySlots(),
     previewSlots: createBodySlots({ maxPerAccount: 2 }),

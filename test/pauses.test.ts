@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { paced } from '../server/http/wire/paced.ts';
-import { createPauses, yieldToRequests } from '../server/pauses.ts';
+import { createPauses, yieldToRequests } from '../server/system/pauses.ts';
 
 describe('long work that yields to requests', () => {
   it('goes on after the commit that a request of its first turn waits for', async () => {

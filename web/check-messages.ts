@@ -22,13 +22,13 @@ async function problemsIn(folder: string): Promise<string[]> {
   const found = unknown.map((name) => `${join(folder, name)}: no language of the dashboard`);
   const source = await read(folder, SOURCE);
   for (const language of interfaceLanguages) {
-    const place = join(folder, `${language}.po`);
+    const file = join(folder, `${language}.po`);
     const translations = await read(folder, language);
-    for (const id of translations.keys()) if (!source.has(id)) found.push(`${place}: unused: ${id}`);
+    for (const id of translations.keys()) if (!source.has(id)) found.push(`${file}: unused: ${id}`);
     for (const [id, original] of source) {
       const translation = translations.get(id);
-      if (!translation) found.push(`${place}: missing: ${original}`);
-      else found.push(...faultsOf(original, translation, language).map((fault) => `${place}: ${fault}: ${original}`));
+      if (!translation) found.push(`${file}: missing: ${original}`);
+      else found.push(...faultsOf(original, translation, language).map((fault) => `${file}: ${fault}: ${original}`));
     }
   }
   return found;

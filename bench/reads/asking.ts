@@ -15,10 +15,10 @@ export interface Answer {
   readonly body: string;
 }
 
-export type Ask = (read: Read) => Promise<Answer>;
+export type Asker = (read: Read) => Promise<Answer>;
 
 /** One at a time, on one connection. */
-export function asking({ url }: Measurable, { key }: Prepared): Ask {
+export function asking({ url }: Measurable, { key }: Prepared): Asker {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return ({ path, slug = '', parameters = {} }) => {
     const sent = JSON.stringify(parameters);

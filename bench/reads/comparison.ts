@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import { type Finding, median, quantile, spread } from '../../drill/support/findings.ts';
 import { type Measurable, startService, unlimited } from '../../drill/support/processes.ts';
 import type { Prepared } from '../database.ts';
-import { type Ask, asking, filtersOf, nameOf, type Read } from './asking.ts';
+import { type Asker, asking, filtersOf, nameOf, type Read } from './asking.ts';
 
 const TARGET = 1.5;
 const TARGET_MS = 20;
@@ -46,15 +46,15 @@ export async function compare(
   databases: readonly Prepared[],
   { rounds, quick, settings = {} }: Comparison,
 ): Promise<Compared[]> {
-  const asks: Ask[] = [];
+  const askers: Asker[] = [];
   const measures: Measure[] = [];
   for (const database of databases) {
     const service = await startService(t, database.url, { ...unlimited, ...keepingVisits, ...settings });
     const ask = asking(service, database);
-    asks.push(ask);
+    askers.push(ask);
     measures.push(measuring(service, ask, quick ? MAX_QUICK_ROUND_MS : MAX_ROUND_MS));
   }
-  for (const read of reads) if (!quick && filtersOf(read) === 0) await assertAlike(read, asks);
+  for (const read of reads) if (!quick && filtersOf(read) === 0) await assertAlike(read, askers);
   const all: Compared[] = reads.map((read) => ({ read, rounds: databases.map(() => []) }));
   // The first round is a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
@@ -109,7 +109,7 @@ function targetOf(read: Read, milliseconds: number, ratios: readonly number[]): 
   return { target: `≤ ${TARGET}, < ${TARGET_MS} ms`, met: isMet && median(ratios) <= TARGET };
 }
 
-function measuring(service: Measurable, ask: Ask, maxMs: number): Measure {
+function measuring(service: Measurable, ask: Asker, maxMs: number): Measure {
   return async (read) => {
     const before = await service.cpuSeconds();
     const begun = performance.now();
@@ -123,9 +123,9 @@ function measuring(service: Measurable, ask: Ask, maxMs: number): Measure {
 }
 
 /** All answers must have the same size, or one would be slower for that. */
-async function assertAlike(read: Read, asks: readonly Ask[]): Promise<void> {
+async function assertAlike(read: Read, askers: readonly Asker[]): Promise<void> {
   const sizes = new Set<number>();
-  for (const ask of asks) sizes.add(propertiesIn(JSON.parse((await ask(read)).body)));
+  for (const ask of askers) sizes.add(propertiesIn(JSON.parse((await ask(read)).body)));
   if (sizes.size > 1) throw new Error(`${nameOf(read)} has answers of different sizes: ${[...sizes].join(', ')}`);
 }
 

@@ -35,7 +35,7 @@ export class FingerpostError extends Error {
 }
 
 /** What an answer that is no success says. A proxy's page of HTML says little more than its status. */
-export function refusal(response: Response, text: string): FingerpostError {
+export function errorAnswer(response: Response, text: string): FingerpostError {
   const details = {
     status: response.status,
     requestId: response.headers.get('x-request-id') ?? undefined,

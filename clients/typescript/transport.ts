@@ -1,5 +1,5 @@
 // Sends what the generated operations ask for, again where that is right, and opens the envelope of what comes back.
-import { asJson, FingerpostError, redirection, refusal } from './errors.ts';
+import { asJson, errorAnswer, FingerpostError, redirection } from './errors.ts';
 import { readMessages } from './event-stream.ts';
 import type { Meta } from './generated.ts';
 import { type ApiRequest, type Prepared, prepare } from './request.ts';
@@ -93,7 +93,7 @@ export function createTransport(settings: TransportSettings): Transport {
       });
       if (response.ok) return await open(response);
       if (response.type === 'opaqueredirect' || response.status < 400) throw redirection(response);
-      throw refusal(response, await response.text());
+      throw errorAnswer(response, await response.text());
     } catch (error) {
       if (error instanceof FingerpostError) throw error;
       signal?.throwIfAborted();
@@ -183,13 +183,13 @@ async function openEnvelope(response: Response): Promise<Envelope> {
   if (typeof body === 'object' && body !== null && 'response' in body) {
     return { ...body, response: body.response, etag: response.headers.get('etag') };
   }
-  throw refusal(response, text);
+  throw errorAnswer(response, text);
 }
 
 async function openStream(response: Response): Promise<ReadableStream<Uint8Array>> {
   const type = response.headers.get('content-type') ?? '';
   if (response.body && type.startsWith('text/event-stream')) return response.body;
-  throw refusal(response, await response.text());
+  throw errorAnswer(response, await response.text());
 }
 
 function unreachable(root: string, error: unknown): FingerpostError {

@@ -25,14 +25,19 @@ export type ItemPatch = ItemDraft & { block_id?: number };
  * `field` is the path of the block in the request, such as `blocks.3`; empty if the block is the whole body. Without
  * `unknown`, unknown fields are ignored.
  */
-export function readBlockDraft(sent: unknown, field: string, faults: FieldErrors, unknown?: UnknownFields): BlockDraft {
+export function readBlockDraft(
+  sent: unknown,
+  field: string,
+  fieldErrors: FieldErrors,
+  unknown?: UnknownFields,
+): BlockDraft {
   const type = blockTypeOf(sent);
   const schema = type ? blockCreations[type] : UntypedCreation;
-  const draft = read(schema, sent, field, faults, unknown) as BlockDraft;
+  const draft = read(schema, sent, field, fieldErrors, unknown) as BlockDraft;
   if (type && draft) {
-    checkContent(type, draft, field, faults);
+    checkContent(type, draft, field, fieldErrors);
     for (const [index, item] of (draft.items ?? []).entries()) {
-      checkItem(type, item, fieldPath(field, `items.${index}`), faults);
+      checkItem(type, item, fieldPath(field, `items.${index}`), fieldErrors);
     }
   }
   return draft;
@@ -41,34 +46,39 @@ export function readBlockDraft(sent: unknown, field: string, faults: FieldErrors
 export function readBlockPatch(
   type: BlockType,
   sent: unknown,
-  faults: FieldErrors,
+  fieldErrors: FieldErrors,
   unknown?: UnknownFields,
   field = '',
 ): BlockPatch {
-  const { block: _, ...patch } = read(blockEdits[type], sent, field, faults, unknown) as BlockDraft;
-  checkContent(type, patch, field, faults);
+  const { block: _, ...patch } = read(blockEdits[type], sent, field, fieldErrors, unknown) as BlockDraft;
+  checkContent(type, patch, field, fieldErrors);
   return patch;
 }
 
-export function readItemDraft(type: BlockType, sent: unknown, faults: FieldErrors, unknown?: UnknownFields): ItemDraft {
-  return readItem(itemCreations[type], type, sent, faults, unknown);
+export function readItemDraft(
+  type: BlockType,
+  sent: unknown,
+  fieldErrors: FieldErrors,
+  unknown?: UnknownFields,
+): ItemDraft {
+  return readItem(itemCreations[type], type, sent, fieldErrors, unknown);
 }
 
 export function readItemPatch(
   type: BlockType,
   sent: unknown,
-  faults: FieldErrors,
+  fieldErrors: FieldErrors,
   unknown?: UnknownFields,
   field = '',
 ): ItemPatch {
-  return readItem(itemEdits[type], type, sent, faults, unknown, field);
+  return readItem(itemEdits[type], type, sent, fieldErrors, unknown, field);
 }
 
 /** Returns the result of `read`, or throws its errors. */
-export function withoutFaults<T>(read: (faults: FieldErrors) => T): T {
-  const faults: FieldErrors = {};
-  const value = read(faults);
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+export function withoutFieldErrors<T>(read: (fieldErrors: FieldErrors) => T): T {
+  const fieldErrors: FieldErrors = {};
+  const value = read(fieldErrors);
+  if (Object.keys(fieldErrors).length > 0) throw invalid(fieldErrors);
   return value;
 }
 
@@ -82,63 +92,70 @@ function readItem(
   schema: TSchema,
   type: BlockType,
   sent: unknown,
-  faults: FieldErrors,
+  fieldErrors: FieldErrors,
   unknown?: UnknownFields,
   field = '',
 ): ItemPatch {
-  const item = read(schema, sent, field, faults, unknown) as ItemPatch;
-  checkItem(type, item, field, faults);
+  const item = read(schema, sent, field, fieldErrors, unknown) as ItemPatch;
+  checkItem(type, item, field, fieldErrors);
   return item;
 }
 
-function read(schema: TSchema, sent: unknown, field: string, faults: FieldErrors, unknown?: UnknownFields): unknown {
-  const sink = { ...invalidInto(faults), ...(unknown && { unknown: unknown.report }) };
+function read(
+  schema: TSchema,
+  sent: unknown,
+  field: string,
+  fieldErrors: FieldErrors,
+  unknown?: UnknownFields,
+): unknown {
+  const sink = { ...invalidInto(fieldErrors), ...(unknown && { unknown: unknown.report }) };
   return validate(schema, sent, reading, sink, field);
 }
 
-function checkContent(type: BlockType, { blocks }: BlockPatch, field: string, faults: FieldErrors): void {
+function checkContent(type: BlockType, { blocks }: BlockPatch, field: string, fieldErrors: FieldErrors): void {
   const { content } = definitionOf(type);
   if (!blocks?.content || content === null || isOneField(content)) return;
-  blocks.content = readPlayer(content, blocks.content, fieldPath(field, 'blocks.content'), faults);
-  checkFields(content, blocks.content as Record<string, unknown>, fieldPath(field, 'blocks.content'), faults);
+  blocks.content = readPlayer(content, blocks.content, fieldPath(field, 'blocks.content'), fieldErrors);
+  checkFields(content, blocks.content as Record<string, unknown>, fieldPath(field, 'blocks.content'), fieldErrors);
 }
 
-function checkFields(fields: Fields, given: Record<string, unknown>, path: string, faults: FieldErrors): void {
+function checkFields(fields: Fields, given: Record<string, unknown>, path: string, fieldErrors: FieldErrors): void {
   for (const [name, { kind }] of Object.entries(fields)) {
-    if (kind === 'instant') checkInstant(given[name], fieldPath(path, name), faults);
-    if (kind === 'form-fields') checkNames(given[name] as FormFieldGiven[] | undefined, fieldPath(path, name), faults);
+    if (kind === 'instant') checkInstant(given[name], fieldPath(path, name), fieldErrors);
+    if (kind === 'form-fields')
+      checkNames(given[name] as FormFieldGiven[] | undefined, fieldPath(path, name), fieldErrors);
   }
 }
 
 /** Field names must be unique: of two fields with one name, only one would reach the owner. */
-function checkNames(fields: readonly FormFieldGiven[] | undefined, at: string, faults: FieldErrors): void {
+function checkNames(fields: readonly FormFieldGiven[] | undefined, at: string, fieldErrors: FieldErrors): void {
   const names = new Set<string>();
   fields?.forEach((entry, index) => {
     const name = entry?.name;
     const path = fieldPath(at, `${index}.name`);
     if (name === undefined) return;
-    if (names.has(name)) faults[path] = [`The field ${path} must be unique among the fields of the form.`];
+    if (names.has(name)) fieldErrors[path] = [`The field ${path} must be unique among the fields of the form.`];
     names.add(name);
   });
 }
 
-function checkItem(type: BlockType, item: ItemPatch, field: string, faults: FieldErrors): void {
+function checkItem(type: BlockType, item: ItemPatch, field: string, fieldErrors: FieldErrors): void {
   if (!item || !hasLinks(type)) {
     delete item?.slug;
     return;
   }
   const { from, to } = item.settings ?? {};
-  checkInstant(from, fieldPath(field, 'settings.from'), faults);
-  checkInstant(to, fieldPath(field, 'settings.to'), faults);
-  checkSpan(item.settings, field, faults);
+  checkInstant(from, fieldPath(field, 'settings.from'), fieldErrors);
+  checkInstant(to, fieldPath(field, 'settings.to'), fieldErrors);
+  checkSpan(item.settings, field, fieldErrors);
   // References to uploads are checked when the item is stored.
   if (typeof item.link !== 'string' || readUploadReference(item.link)) return;
   const path = fieldPath(field, 'link');
   const target = linkTarget(item.link);
   if (target === undefined || target.length > blockLimits.url) {
-    faults[path] = [brokenRule(path, linkRule(item.link))];
+    fieldErrors[path] = [brokenRule(path, linkRule(item.link))];
   } else if (definitionOf(type).items?.link === 'file' && !/^(?:https?:|\/)/.test(target)) {
-    faults[path] = [`The field ${path} must be one of your uploads, or an http or https address.`];
+    fieldErrors[path] = [`The field ${path} must be one of your uploads, or an http or https address.`];
   } else item.link = target;
 }
 
@@ -153,16 +170,16 @@ function linkRule(sent: string): string {
 export function checkSpan(
   settings: Record<string, unknown> | null | undefined,
   field: string,
-  faults: FieldErrors,
+  fieldErrors: FieldErrors,
 ): void {
   const { from, to } = settings ?? {};
   if (typeof from !== 'string' || typeof to !== 'string' || Date.parse(from) < Date.parse(to)) return;
   const path = fieldPath(field, 'settings.to');
-  faults[path] ??= [`The field ${path} must be after settings.from.`];
+  fieldErrors[path] ??= [`The field ${path} must be after settings.from.`];
 }
 
 /** Rejects leap seconds, which `Date` cannot represent. */
-function checkInstant(instant: unknown, path: string, faults: FieldErrors): void {
+function checkInstant(instant: unknown, path: string, fieldErrors: FieldErrors): void {
   if (typeof instant !== 'string' || !Number.isNaN(Date.parse(instant))) return;
-  faults[path] = [`The field ${path} must be a date and time such as 2026-12-01T09:00:00Z.`];
+  fieldErrors[path] = [`The field ${path} must be a date and time such as 2026-12-01T09:00:00Z.`];
 }

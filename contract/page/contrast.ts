@@ -27,7 +27,7 @@ export interface Contrast {
   fixes: Fix[];
 }
 
-export interface Look {
+export interface Appearance {
   customize: Static<typeof Customize>;
   background: Static<typeof Background>;
   backgroundLayout: BackgroundLayout;
@@ -44,14 +44,14 @@ const readableWhenBlended = readable + 0.1;
 /** One per value of a colour channel. */
 const steps = 255;
 
-export function contrastsOf(look: Look): Contrast[] {
-  const { customize, background } = look;
+export function contrastsOf(appearance: Appearance): Contrast[] {
+  const { customize, background } = appearance;
   const { day } = themeNamed(customize.theme);
   const colour = (written: string, usual: Hex) => parseColour(written, day.bg) ?? usual;
   const text = colour(customize.texts_color, day.text);
   const label = colour(customize.button_text_color, day.buttonText);
   const button = colour(customize.button_background_color, day.button);
-  const behindText = groundsBehind(text, look);
+  const behindText = groundsBehind(text, appearance);
   const ground = background.type === 'solid' ? parseColour(background.settings.solid.color) : undefined;
   return [
     measured('text_on_background', text, behindText, () => [
@@ -119,7 +119,7 @@ export function scrimFor(text: Hex, colour: Hex): Scrim | undefined {
 }
 
 /** The one or two colours of the owner's background, if it consists of colours. */
-export function ownGround({ type, settings }: Look['background']): readonly Hex[] | undefined {
+export function ownGround({ type, settings }: Appearance['background']): readonly Hex[] | undefined {
   const { solid, gradient } = settings;
   const written = type === 'solid' ? [solid.color] : type === 'gradient' ? [gradient.color_1, gradient.color_2] : [];
   const colours = written.flatMap((text) => parseColour(text) ?? []);
@@ -127,7 +127,7 @@ export function ownGround({ type, settings }: Look['background']): readonly Hex[
 }
 
 /** For a theme with a light and a dark palette, the one with the better contrast, which the page uses. */
-function groundsBehind(text: Hex, { customize, background, backgroundLayout }: Look): Hex[] {
+function groundsBehind(text: Hex, { customize, background, backgroundLayout }: Appearance): Hex[] {
   const own = ownGround(background);
   if (own) return between(own);
   const { day, night } = themeNamed(customize.theme);
@@ -140,7 +140,7 @@ function groundsBehind(text: Hex, { customize, background, backgroundLayout }: L
   return grounds.toSorted((a, b) => contrastOn(b, text) - contrastOn(a, text))[0]!;
 }
 
-function hasPicture({ type, settings: { image, video } }: Look['background']): boolean {
+function hasPicture({ type, settings: { image, video } }: Appearance['background']): boolean {
   if (type !== 'image' && type !== 'video') return false;
   const { source, external_url } = type === 'image' ? image : video;
   const file = type === 'image' ? image.image : video.video;

@@ -122,19 +122,19 @@ function markdownLinks(line: string): PastedLine[] {
 function linkIn(line: string): PastedLine {
   const words = line.split(/[\s|]+/).filter((word) => word !== '');
   const withAddress = words.findIndex((word) => ADDRESS.test(bare(word)) || SCHEME.test(bare(word)));
-  const place = withAddress >= 0 ? withAddress : words.findIndex((word) => withScheme(word) !== bare(word));
-  if (place < 0) return { title: line, address: '' };
-  const address = withScheme(words[place]!);
+  const index = withAddress >= 0 ? withAddress : words.findIndex((word) => withScheme(word) !== bare(word));
+  if (index < 0) return { title: line, address: '' };
+  const address = withScheme(words[index]!);
   // Telephone numbers are often written in groups.
   const isNumber = (word: string) => /^tel:/i.test(address) && /^[\d()./-]+$/.test(word);
-  const rest = words.slice(place + 1);
+  const rest = words.slice(index + 1);
   const digits = rest.findIndex((word) => !isNumber(word));
   const groups = rest.splice(0, digits < 0 ? rest.length : digits);
   const whole = address + groups.join('');
-  if (words[place]!.startsWith('+') && whole.replace(/\D/g, '').length < MIN_PHONE_DIGITS) {
+  if (words[index]!.startsWith('+') && whole.replace(/\D/g, '').length < MIN_PHONE_DIGITS) {
     return { title: line, address: '' };
   }
-  const title = titleIn(words.slice(0, place).join(' ')) || titleIn(rest.join(' '));
+  const title = titleIn(words.slice(0, index).join(' ')) || titleIn(rest.join(' '));
   return { title, address: whole };
 }
 

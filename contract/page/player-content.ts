@@ -5,7 +5,7 @@ import type { FieldErrors } from '../errors.ts';
 import { playerOf } from './players.ts';
 
 /** Replaces an address by the provider and id in it; `path` is that of the content in the request. */
-export function readPlayer<T>(fields: Fields, content: T, path: string, faults: FieldErrors): T {
+export function readPlayer<T>(fields: Fields, content: T, path: string, fieldErrors: FieldErrors): T {
   const field = fields.id;
   const id = (content as { id?: unknown } | null | undefined)?.id;
   if (field?.kind !== 'id' || typeof id !== 'string') return content;
@@ -13,9 +13,9 @@ export function readPlayer<T>(fields: Fields, content: T, path: string, faults: 
   const player = playerOf(id);
   if (player?.block === field.player) return player.content as T;
   const isAddress = player !== undefined || isLikeAddress(id);
-  if (isAddress) faults[`${path}.id`] = [`The field ${path}.id must be the address of ${service}.`];
+  if (isAddress) fieldErrors[`${path}.id`] = [`The field ${path}.id must be the address of ${service}.`];
   else if (!new RegExp(pattern).test(id)) {
-    faults[`${path}.id`] = [`The field ${path}.id ${rule}, or the address of ${service}.`];
+    fieldErrors[`${path}.id`] = [`The field ${path}.id ${rule}, or the address of ${service}.`];
   }
   return content;
 }

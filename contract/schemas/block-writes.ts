@@ -12,7 +12,7 @@ const closed = { additionalProperties: false };
 const anObject = { 'x-rule': 'must be an object' };
 const objectOrNull = { 'x-rule': 'must be an object, or null' };
 
-const place = (of: string) =>
+const positionField = (of: string) =>
   Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -107,7 +107,7 @@ function contentOf(type: BlockType): TSchema {
 const commonFields = {
   name: Type.Optional(nullable(line({ max: blockLimits.name }))),
   subheading: Type.Optional(nullable(line({ max: blockLimits.subheading }))),
-  position: place('on the page'),
+  position: positionField('on the page'),
 };
 
 function blockFields(type: BlockType) {
@@ -137,13 +137,16 @@ export const blockEdits = byType((type) =>
   ),
 );
 export const itemCreations = byType((type) =>
-  Type.Object({ ...itemFields(type), position: place('in the block') }, { title: titled(type, 'ItemCreation') }),
+  Type.Object(
+    { ...itemFields(type), position: positionField('in the block') },
+    { title: titled(type, 'ItemCreation') },
+  ),
 );
 export const itemEdits = byType((type) =>
   Type.Object(
     {
       ...itemFields(type),
-      position: place('in the block'),
+      position: positionField('in the block'),
       block_id: Type.Optional({
         ...Id,
         description: 'Moves the item, with its statistics, to another block with the same kind of items',

@@ -222,7 +222,7 @@ export const ContrastPair = Type.Object(
 
 const Contrasts = Type.Array(ContrastPair, { maxItems: contrastPairs.length });
 export const ContrastReport = Type.Object({ contrast: Contrasts }, { title: 'ContrastReport', ...closed });
-export const LookSaved = Type.Object(
+export const AppearanceSaved = Type.Object(
   { message: Type.String(), contrast: Contrasts },
   { title: 'LookSaved', ...closed },
 );

@@ -1,6 +1,6 @@
 // Error messages by field path.
 import type { FieldErrors } from '../errors.ts';
-import { suggestedName, flattenedIn } from './suggested-name.ts';
+import { flattenedIn, suggestedName } from './suggested-name.ts';
 import type { ErrorSink } from './validate.ts';
 
 const MAX_PATH_LENGTH = 200;

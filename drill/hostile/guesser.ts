@@ -25,10 +25,10 @@ process.on('disconnect', () => process.exit());
 process.on('message', async ({ port, logins }: GuessOrder) => {
   const began = performance.now();
   const answers = await Promise.all(logins.map((login) => guess(port, login)));
-  const isRefusal = (status: number | string) => status === 429 || status === 503;
+  const isApiError = (status: number | string) => status === 429 || status === 503;
   process.send!({
     statuses: answers.map(({ status }) => status),
-    withoutRetryAfter: answers.filter(({ status, retryAfter }) => isRefusal(status) && !retryAfter).length,
+    withoutRetryAfter: answers.filter(({ status, retryAfter }) => isApiError(status) && !retryAfter).length,
     ms: performance.now() - began,
   } satisfies Guessed);
 });

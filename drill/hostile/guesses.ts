@@ -1,9 +1,9 @@
 // Guesses passwords: 1,000 at once against one account, and 1,000 against as many accounts, each from another network.
 // Guessing is throttled, and the owner gets in.
 import type { TestContext } from 'node:test';
-import { createClock } from '../../server/clock.ts';
 import { createAccount } from '../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
+import { createClock } from '../../server/system/clock.ts';
 import { call } from '../../test/support/server.ts';
 import { type Finding, seconds, tally, thousands } from '../support/findings.ts';
 import { ask, startScript } from '../support/processes.ts';

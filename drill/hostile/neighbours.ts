@@ -1,7 +1,8 @@
 // Accounts with a page of ten blocks, which others visit.
-import { createClock } from '../../server/clock.ts';
+
 import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { createKey } from '../../server/domain/accounts/keys.ts';
+import { createClock } from '../../server/system/clock.ts';
 import { makePages } from '../../test/support/pages/pages.ts';
 import { withStore } from '../support/with-store.ts';
 

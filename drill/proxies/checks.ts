@@ -1,7 +1,7 @@
 // Checks behind a proxy. Each returns its finding, and throws if it misses its target.
 import assert from 'node:assert/strict';
 import { limits } from '../../contract/limits.ts';
-import { assertRefused, pixelNamed } from '../../test/support/server.ts';
+import { assertApiError, pixelNamed } from '../../test/support/server.ts';
 import { type Front, SITE } from './fronts.ts';
 import { type Ask, VISITOR, type Visitor } from './visitor.ts';
 
@@ -69,14 +69,14 @@ const tooLong: [what: string, status: number, request: string, ask?: Ask][] = [
   ['headers of 100,000 bytes', 431, 'GET /api/v1/pixels', { headers: { 'x-long': long(100_000) } }],
 ];
 
-const refusals: Check = {
+const rejections: Check = {
   what: 'bodies, URLs and headers that are too long',
   target: '413, 414 and 431, in JSON',
   async run({ visitor }) {
     for (const [what, status, request, ask] of tooLong) {
       const answer = await visitor.ask(request, ask).catch((error: Error) => assert.fail(`${what}: ${error.message}`));
       assert.equal(answer.status, status, `${what}: ${answer.status} ${answer.text.slice(0, 100)}`);
-      assertRefused(answer, status, 'too_large');
+      assertApiError(answer, status, 'too_large');
     }
     return '413, 414 and 431, in JSON';
   },
@@ -182,7 +182,7 @@ export const checks: readonly Check[] = [
   spoofing,
   redirect,
   largestAllowed,
-  refusals,
+  rejections,
   conditional,
   bodyOfGet,
   liveStream,

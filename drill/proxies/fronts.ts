@@ -29,7 +29,7 @@ export interface ServicePorts {
 
 export type StartFront = (t: TestContext, ports: ServicePorts) => Promise<Front>;
 
-interface Place {
+interface FrontSetup {
   readonly folder: string;
   readonly httpPort: number;
   readonly httpsPort: number;
@@ -44,10 +44,10 @@ const user: { uid?: number; gid?: number } = process.getuid?.() === 0 ? nobody()
 
 export const startNginx: StartFront = async (t, ports) => {
   const name = `nginx ${version('nginx', '-v')}`;
-  const place = await makePlace(t);
-  const { folder, httpPort, httpsPort } = place;
+  const setup = await makeSetup(t);
+  const { folder, httpPort, httpsPort } = setup;
   write(
-    place,
+    setup,
     'site.conf',
     replaced(readFileSync(shipped('nginx.conf'), 'utf8'), [
       ['127.0.0.1:3000', `127.0.0.1:${ports.pages}`],
@@ -67,33 +67,33 @@ export const startNginx: StartFront = async (t, ports) => {
     error_log stderr alert;
     events {}
     http { ${temporary.join(' ')} include ${folder}/site.conf; }`;
-  const process = run(t, place, 'nginx', ['-e', 'stderr', '-p', folder, '-c', write(place, 'nginx.conf', main)]);
-  await listening(place, process);
+  const process = run(t, setup, 'nginx', ['-e', 'stderr', '-p', folder, '-c', write(setup, 'nginx.conf', main)]);
+  await listening(setup, process);
   const errors = join(folder, 'error.log');
-  return front(name, place, () => process.log() + (existsSync(errors) ? readFileSync(errors, 'utf8') : ''));
+  return front(name, setup, () => process.log() + (existsSync(errors) ? readFileSync(errors, 'utf8') : ''));
 };
 
 export const startCaddy: StartFront = async (t, service) => {
   const name = `Caddy ${version('caddy', 'version')}`;
-  const place = await makePlace(t);
-  const { folder, httpPort, httpsPort } = place;
+  const setup = await makeSetup(t);
+  const { folder, httpPort, httpsPort } = setup;
   const sites = [`{$PUBLIC_URL:https://${SITE}} {\n`, `{$DASHBOARD_URL:https://my.${SITE}} {\n`];
   const tls = `\ttls ${folder}/fullchain.pem ${folder}/privkey.pem\n`;
   const ports = `http_port ${httpPort}\n\thttps_port ${httpsPort}\n\tdefault_bind 127.0.0.1\n\tadmin off\n\t`;
   const config = write(
-    place,
+    setup,
     'Caddyfile',
     replaced(readFileSync(shipped('Caddyfile'), 'utf8'), [
       ['servers {', `${ports}servers {`],
       ...sites.map((site) => [site, site + tls] as const),
     ]),
   );
-  const process = run(t, place, 'caddy', ['run', '--adapter', 'caddyfile', '--config', config], {
+  const process = run(t, setup, 'caddy', ['run', '--adapter', 'caddyfile', '--config', config], {
     UPSTREAM: `127.0.0.1:${service.pages}`,
     DASHBOARD_UPSTREAM: `127.0.0.1:${service.dashboard}`,
   });
-  await listening(place, process);
-  return front(name, place, process.log);
+  await listening(setup, process);
+  return front(name, setup, process.log);
 };
 
 function shipped(file: string): URL {
@@ -114,11 +114,11 @@ function version(program: string, argument: string): string {
   return /\d+\.\d+\.\d+/.exec(stdout + stderr)?.[0] ?? 'of an unknown version';
 }
 
-async function makePlace(t: TestContext): Promise<Place> {
+async function makeSetup(t: TestContext): Promise<FrontSetup> {
   // Not in the drill's own folder, which other users cannot read.
   const folder = mkdtempSync('/tmp/fingerpost-front-');
   t.after(() => rmSync(folder, { recursive: true, force: true }));
-  const place = { folder, httpPort: await freePort(), httpsPort: await freePort() };
+  const setup = { folder, httpPort: await freePort(), httpsPort: await freePort() };
   const files = ['-keyout', 'privkey.pem', '-out', 'fullchain.pem'];
   const names = ['-subj', `/CN=${SITE}`, '-addext', `subjectAltName=DNS:${SITE},DNS:my.${SITE}`, '-days', '2'];
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
@@ -126,14 +126,14 @@ async function makePlace(t: TestContext): Promise<Place> {
   if (made.error) throw new CannotRun('openssl is not installed: apt-get install openssl');
   if (made.status !== 0) throw new Error(`openssl made no certificate: ${made.stderr}`);
   for (const path of ['.', 'privkey.pem', 'fullchain.pem']) give(join(folder, path));
-  return place;
+  return setup;
 }
 
-function front(name: string, { folder, httpPort, httpsPort }: Place, log: () => string): Front {
+function front(name: string, { folder, httpPort, httpsPort }: FrontSetup, log: () => string): Front {
   return { name, httpPort, httpsPort, ca: readFileSync(join(folder, 'fullchain.pem')), log };
 }
 
-function write({ folder }: Place, name: string, text: string): string {
+function write({ folder }: FrontSetup, name: string, text: string): string {
   const path = join(folder, name);
   writeFileSync(path, text);
   give(path);
@@ -145,7 +145,7 @@ interface Running {
   readonly log: () => string;
 }
 
-function run(t: TestContext, { folder }: Place, program: string, args: string[], environment = {}): Running {
+function run(t: TestContext, { folder }: FrontSetup, program: string, args: string[], environment = {}): Running {
   const child = spawn(program, args, {
     ...user,
     cwd: folder,
@@ -168,7 +168,7 @@ function run(t: TestContext, { folder }: Place, program: string, args: string[],
   return { child, log: () => log };
 }
 
-async function listening({ httpPort, httpsPort }: Place, { child, log }: Running): Promise<void> {
+async function listening({ httpPort, httpsPort }: FrontSetup, { child, log }: Running): Promise<void> {
   for (const port of [httpPort, httpsPort]) {
     await eventually(`${child.spawnfile} listens`, START_MS, async () => {
       if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended: ${log()}`);

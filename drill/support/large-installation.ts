@@ -1,11 +1,11 @@
 // A large installation: the demo account with all its data, and visit counts as after some time.
 import { sql } from 'kysely';
 import { DAY } from '../../contract/time.ts';
-import { createClock } from '../../server/clock.ts';
 import { createDemo } from '../../server/demo/index.ts';
 import type { JsonColumns } from '../../server/storage/dialects/dialect.ts';
 import { openStore, type Store } from '../../server/storage/store.ts';
 import { SHARED, TIERS } from '../../server/storage/visits/visit-periods.ts';
+import { createClock } from '../../server/system/clock.ts';
 import { withStore } from './with-store.ts';
 
 const AT_ONCE = 10_000;

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import { createClock } from '../../server/clock.ts';
 import { openStore, type Store } from '../../server/storage/store.ts';
+import { createClock } from '../../server/system/clock.ts';
 import { createVisits, type Visits } from '../../server/visits/index.ts';
 import { createGeography } from '../../server/visits/record/geography.ts';
 

@@ -1,10 +1,10 @@
 // What a command works with: the settings, the store (opened on first use) and the output.
-import { Refusal } from '../../contract/errors.ts';
-import { type Clock, createClock } from '../clock.ts';
+import { ApiError } from '../../contract/errors.ts';
 import { type Config, ConfigError, type Environment, readConfig } from '../config.ts';
 import { NoDatabase } from '../storage/dialects/dialect.ts';
 import type { Store, StoreAccess, StoreOptions } from '../storage/store.ts';
 import { UnusableSchema } from '../storage/unusable-schema.ts';
+import { type Clock, createClock } from '../system/clock.ts';
 import { MissingDatabase, reasonOf } from './failures.ts';
 import type { CliIo } from './io/io.ts';
 import type { Output } from './io/output.ts';
@@ -81,17 +81,17 @@ export async function openedStore(
 
 /** An error because the database cannot be used, in a sentence; any other error unchanged. */
 export function explainUnavailable(store: Pick<Store, 'isUnavailable'>, error: unknown): unknown {
-  if (error instanceof Refusal || !store.isUnavailable(error)) return error;
+  if (error instanceof ApiError || !store.isUnavailable(error)) return error;
   const sentence = `The database is not reachable, too busy or out of disk space (${reasonOf(error)}); try again shortly.`;
-  return new Refusal('unavailable', sentence, { cause: error });
+  return new ApiError('unavailable', sentence, { cause: error });
 }
 
 function explainOpening(databaseUrl: string): (error: unknown) => Promise<never> {
   return async (error) => {
-    if (error instanceof Refusal || error instanceof NoDatabase || error instanceof UnusableSchema) throw error;
+    if (error instanceof ApiError || error instanceof NoDatabase || error instanceof UnusableSchema) throw error;
     const { UnfinishedCopy } = await import('../storage/installation.ts');
     if (error instanceof UnfinishedCopy) throw new ConfigError([error.message]);
-    throw new Refusal('unavailable', `The database ${shown(databaseUrl)} cannot be opened: ${reasonOf(error)}.`, {
+    throw new ApiError('unavailable', `The database ${shown(databaseUrl)} cannot be opened: ${reasonOf(error)}.`, {
       cause: error,
     });
   };

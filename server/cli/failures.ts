@@ -1,5 +1,5 @@
 // The failures of a command: as text, as JSON and as an exit code.
-import { type ErrorBody, type ErrorCode, Refusal } from '../../contract/errors.ts';
+import { ApiError, type ErrorBody, type ErrorCode } from '../../contract/errors.ts';
 import { ConfigError } from '../config.ts';
 import { UnusableSchema } from '../storage/unusable-schema.ts';
 
@@ -42,19 +42,19 @@ export interface Failure {
 }
 
 /** There is no database where the settings say, or it is empty. */
-export class MissingDatabase extends Refusal {
+export class MissingDatabase extends ApiError {
   constructor(sentence: string, options: { cause: unknown }) {
     super('not_found', sentence, options);
   }
 }
 
-export function usageError(sentence: string, command = ''): Refusal {
-  return new Refusal('malformed', `${sentence} See "${['fingerpost', command].filter(Boolean).join(' ')} --help".`);
+export function usageError(sentence: string, command = ''): ApiError {
+  return new ApiError('malformed', `${sentence} See "${['fingerpost', command].filter(Boolean).join(' ')} --help".`);
 }
 
 export function failureOf(error: unknown): Failure {
-  if (error instanceof Refusal) {
-    const fields = Object.entries(error.errors ?? {}).flatMap(([path, sentences]) => withPlace(path, sentences));
+  if (error instanceof ApiError) {
+    const fields = Object.entries(error.errors ?? {}).flatMap(([path, sentences]) => withPath(path, sentences));
     const lines = fields.length > 0 ? fields : [error.message];
     const exitCode = error instanceof MissingDatabase ? exitCodes.noDatabase : exitCodeOf[error.code];
     return { exitCode: exitCode ?? exitCodes.failed, lines, body: error.body() };
@@ -78,7 +78,7 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** Adds the path of a mistake inside a document, unless the sentence already names it. */
-function withPlace(path: string, sentences: readonly string[]): string[] {
+function withPath(path: string, sentences: readonly string[]): string[] {
   const isDeep = path.includes('.');
   return sentences.map((sentence) => (isDeep && !sentence.includes(path) ? `${path}: ${sentence}` : sentence));
 }

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { documentSchema } from '../../contract/page/document-schema.ts';
-import { installation } from '../places.ts';
+import { installation } from '../system/paths.ts';
 
 const path = join(installation, 'docs/page.schema.json');
 const schema = `${JSON.stringify(documentSchema(), null, 2)}\n`;

@@ -1,5 +1,5 @@
 // `fingerpost`: finds the command, runs it, and returns the exit code.
-import { readCommit, readVersion } from '../version.ts';
+import { readCommit, readVersion } from '../system/version.ts';
 import { type Command, parseInput } from './command.ts';
 import { accountCommands } from './commands/account.ts';
 import { accountAccessCommands } from './commands/account-access.ts';

@@ -13,10 +13,10 @@ import { insertPlanRecord } from '../storage/accounts/plan-records.ts';
 import { insertBlock, insertBlockItem, insertLink } from '../storage/page/blocks.ts';
 import type { Store } from '../storage/store.ts';
 import type { Tables } from '../storage/tables.ts';
-import { insertEdition } from '../storage/visits/editions.ts';
+import { insertLinkSet } from '../storage/visits/link-sets.ts';
 import { upsertLive } from '../storage/visits/live.ts';
-import { countVisits } from '../visits/count/fold.ts';
-import { latestSigns, liveRow, PULSE_LIFE } from '../visits/live/live.ts';
+import { countVisits } from '../visits/count/aggregate.ts';
+import { HEARTBEAT_LIFE, latestHeartbeats, liveRow } from '../visits/live/live.ts';
 import type { RecordedVisit } from '../visits/record/events.ts';
 import type { VisitEvent } from '../visits/record/identify.ts';
 import { type DemoBlock, demoPage, formerLink } from './blocks.ts';
@@ -33,7 +33,7 @@ import {
   planHistory,
   settings,
 } from './content.ts';
-import { editionsOf, type Followable, madeUpRobots, madeUpVisits } from './visits.ts';
+import { type Followable, linkSetsOf, madeUpRobots, madeUpVisits } from './visits.ts';
 
 const VISITS_AT_ONCE = 500;
 
@@ -65,7 +65,7 @@ export async function fillInstallation(
   const request = { name: 'First steps', scope: 'write', expiresAt: null } as const;
   const { key } = await createKey(store, accountId, request, commandLine, now);
   await log(demo, commandLine, { type: 'demo_created', message: farewell, at: now });
-  for (const edition of editionsOf(links)) await insertEdition(tx, accountId, edition);
+  for (const linkSet of linkSetsOf(links)) await insertLinkSet(tx, accountId, linkSet);
   await count(demo, madeUpVisits(accountId, links, now), madeUpRobots(accountId, now));
   return { accountId, key };
 }
@@ -184,7 +184,7 @@ async function count({ tx, store }: Demo, visits: VisitEvent[], robots: Recorded
     await countVisits(tx, store.dialect, events.slice(start, start + VISITS_AT_ONCE), 0);
   }
   const present = visits.filter((event) => event.address !== undefined).map((event) => liveRow(event, 'request'));
-  await store.enqueue((executor) => upsertLive(executor, store.dialect, latestSigns(present), PULSE_LIFE));
+  await store.enqueue((executor) => upsertLive(executor, store.dialect, latestHeartbeats(present), HEARTBEAT_LIFE));
 }
 
 function instant({ daysAgo, time }: Moment, now: Micros): Micros {

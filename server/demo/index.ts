@@ -4,17 +4,17 @@
 // others wait.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
-import type { Clock } from '../clock.ts';
 import { isInstallationEmpty } from '../storage/accounts/accounts.ts';
 import type { Store } from '../storage/store.ts';
 import type { Tables } from '../storage/tables.ts';
+import type { Clock } from '../system/clock.ts';
 import type { Visits } from '../visits/index.ts';
 import { fillInstallation } from './account.ts';
 
 interface DemoDependencies {
   store: Store;
   clock: Clock;
-  visits: Pick<Visits, 'foldAll'>;
+  visits: Pick<Visits, 'aggregateAll'>;
 }
 
 interface CreatedDemo {
@@ -36,7 +36,7 @@ export async function createDemo(dependencies: DemoDependencies): Promise<Create
     demo = await attempt(dependencies);
   }
   if (demo === 'busy' || demo === undefined) return undefined;
-  await dependencies.visits.foldAll();
+  await dependencies.visits.aggregateAll();
   return demo;
 }
 

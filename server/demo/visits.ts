@@ -1,5 +1,5 @@
-// Six weeks of invented visits. A seeded generator decides everything, so that the same time always gives the same visits:
-// more at the weekend, few at night, and each visitor has one place and one browser for a day.
+// Six weeks of invented visits. A seeded generator decides everything, so that the same time always gives the same
+// visits: more at the weekend, few at night, and each visitor has one place and one browser for a day.
 import { DAY, HOUR, MINUTE, type Micros, SECOND } from '../../contract/time.ts';
 import { PAGE } from '../storage/visits/visits.ts';
 import { type RecordedVisit, type UncountedKind, uncountedEvent } from '../visits/record/events.ts';
@@ -107,7 +107,7 @@ export function madeUpVisits(accountId: number, links: readonly Followable[], no
       const { way } = pick(ways, random);
       let at = start + modulo(localTime(random) - ahead, DAY);
       do {
-        const traits = { ...visitor.traits, ...way, edition: editionAt(links, at) };
+        const traits = { ...visitor.traits, ...way, edition: linkSetAt(links, at) };
         const view = { ...visitor, targetId: PAGE, at, traits };
         const visit = [view, ...clicks(visitor, at, links, random)];
         events.push(...visit.filter((event) => inside(event.at)));
@@ -123,7 +123,7 @@ export function madeUpVisits(accountId: number, links: readonly Followable[], no
       targetId: PAGE,
       at,
       address,
-      traits: { ...visitor.traits, edition: editionAt(links, at) },
+      traits: { ...visitor.traits, edition: linkSetAt(links, at) },
     });
   }
   return events.sort((a, b) => a.at - b.at);
@@ -143,15 +143,15 @@ export function madeUpRobots(accountId: number, now: Micros): RecordedVisit[] {
   return events;
 }
 
-/** The editions of the page: which links it had, and since when. Visits refer to editions. */
-export function editionsOf(links: readonly Followable[]): { edition: string; links: number[]; at: Micros }[] {
+/** The link sets of the page: which links it had, and since when. Visits refer to link sets. */
+export function linkSetsOf(links: readonly Followable[]): { edition: string; links: number[]; at: Micros }[] {
   return momentsOf(links).map((at) => {
     const there = links.filter(({ since, until }) => since <= at && at < until);
-    return { edition: editionAt(links, at), links: there.map(({ id }) => id), at };
+    return { edition: linkSetAt(links, at), links: there.map(({ id }) => id), at };
   });
 }
 
-function editionAt(links: readonly Followable[], at: Micros): string {
+function linkSetAt(links: readonly Followable[], at: Micros): string {
   return `demo-${momentsOf(links).filter((moment) => moment <= at).length}`;
 }
 

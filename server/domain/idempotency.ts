@@ -2,7 +2,7 @@
 // a crash or a race cannot separate the two.
 import { hash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { invalid, Refusal } from '../../contract/errors.ts';
+import { ApiError, invalid } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { HOUR, type Micros } from '../../contract/time.ts';
 import { holdAccount } from '../storage/accounts/accounts.ts';
@@ -33,7 +33,7 @@ export async function createOnce<T>(
   const attempt = () =>
     store.write(accountId, async (tx): Promise<Created<T>> => {
       // A deleted account must not get new rows.
-      if (!(await holdAccount(tx, accountId))) throw new Refusal('unauthenticated');
+      if (!(await holdAccount(tx, accountId))) throw new ApiError('unauthenticated');
       const stored = once && (await answeredBefore(tx, accountId, once));
       if (stored !== undefined) return { answer: JSON.parse(stored) as T, replayed: true };
       const answer = await create(tx);
@@ -98,7 +98,7 @@ async function assertRoom(db: Executor, accountId: number): Promise<void> {
   const { idempotencyKeys, idempotencyHours } = limits;
   if (!(await hasAnswers(db, accountId, idempotencyKeys))) return;
   const message = `An account can use ${idempotencyKeys} Idempotency-Keys in ${idempotencyHours} hours. Send the request later, or without the key.`;
-  throw new Refusal('rate_limited', message, { headers: { 'Retry-After': '3600' } });
+  throw new ApiError('rate_limited', message, { headers: { 'Retry-After': '3600' } });
 }
 
 function oldestFor({ at }: Once): Micros {

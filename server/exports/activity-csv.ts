@@ -1,8 +1,8 @@
 // The activity log as CSV.
 import { timestamp } from '../../contract/time.ts';
-import { yieldToRequests } from '../pauses.ts';
 import { type ActivityFilter, everyActivity } from '../storage/accounts/activities.ts';
 import type { Executor } from '../storage/tables.ts';
+import { yieldToRequests } from '../system/pauses.ts';
 import { CSV_START, csvLine } from './csv.ts';
 
 const BATCH_SIZE = 250;

@@ -3,14 +3,12 @@
 import { posix } from 'node:path';
 import { limits } from '../../contract/limits.ts';
 import { type Micros, timestamp } from '../../contract/time.ts';
-import type { Clock } from '../clock.ts';
 import { presentSettings } from '../domain/accounts/account-settings.ts';
 import { exported, storedPage } from '../domain/import/document/stored/page.ts';
 import { unpackVersion } from '../domain/page/history/page-version.ts';
 import { readPage } from '../domain/page/page.ts';
 import { folderOf } from '../domain/uploads/uploads.ts';
-import type { Vault } from '../files/vault.ts';
-import { createPauses } from '../pauses.ts';
+import type { FileStorage } from '../files/file-storage.ts';
 import { readSecurityFigures } from '../storage/accounts/account-security.ts';
 import { readAccountSettings } from '../storage/accounts/account-settings.ts';
 import { findAccount } from '../storage/accounts/accounts.ts';
@@ -24,6 +22,8 @@ import { formEntryCounts } from '../storage/page/form-entries.ts';
 import type { Store } from '../storage/store.ts';
 import type { AccountRow, UploadRow } from '../storage/tables.ts';
 import { PAGE } from '../storage/visits/visits.ts';
+import type { Clock } from '../system/clock.ts';
+import { createPauses } from '../system/pauses.ts';
 import { renderBlocks, renderPage } from '../views/page/document.ts';
 import { pageAddresses } from '../views/pictures.ts';
 import { EVER } from '../visits/read/selection.ts';
@@ -35,7 +35,7 @@ import { visitCsv } from './visit-csv.ts';
 
 export interface ExportSources {
   store: Store;
-  files: Vault;
+  files: FileStorage;
   clock: Clock;
   /** The origin of the pages. */
   origin(): string;

@@ -1,9 +1,9 @@
 // The entries of a form as CSV.
 import { timestamp } from '../../contract/time.ts';
 import { formOf } from '../domain/page/forms.ts';
-import { yieldToRequests } from '../pauses.ts';
 import { everyFormEntry } from '../storage/page/form-entries.ts';
 import type { BlockRow, Executor, FormEntryRow } from '../storage/tables.ts';
+import { yieldToRequests } from '../system/pauses.ts';
 import { CSV_START, csvLine } from './csv.ts';
 
 const BATCH_SIZE = 100;

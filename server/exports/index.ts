@@ -1,11 +1,11 @@
 // Exports of all data of an account: asked for here, made by a job.
-import { Refusal } from '../../contract/errors.ts';
+import { ApiError } from '../../contract/errors.ts';
 import type { Micros } from '../../contract/time.ts';
 import type { Actor } from '../domain/accounts/actor.ts';
 import { logActivity } from '../domain/activity/activity.ts';
 import { readSignedToken, signToken } from '../domain/signed-tokens.ts';
 import { exportFile } from '../domain/uploads/export-files.ts';
-import type { OpenedFile } from '../files/vault.ts';
+import type { OpenedFile } from '../files/file-storage.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import type { AccountExportRow } from '../storage/account-tables.ts';
 import { findExport, insertExport } from '../storage/accounts/account-exports.ts';
@@ -41,7 +41,7 @@ export function createExports({ store, files, clock, jobs, secret }: ExportOptio
     async start(accountId, actor, through = store) {
       const at = clock();
       const { row, before } = await through.write(accountId, async (tx) => {
-        if (!(await holdAccountAsIs(tx, accountId))) throw new Refusal('unauthenticated');
+        if (!(await holdAccountAsIs(tx, accountId))) throw new ApiError('unauthenticated');
         const before = await findExport(tx, accountId);
         if (before?.state === 'waiting' || before?.state === 'running') return { row: before };
         const [id] = await store.dialect.allocateIds(tx, 1);

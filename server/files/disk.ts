@@ -3,25 +3,25 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isMissing, moveFile, orUndefined, removeIfEmpty, syncFolder, write } from './file-system.ts';
-import { createStaging } from './staging.ts';
 import {
   checkedFolder,
   checkedName,
   type FileName,
   type FileOnDisk,
+  type FileStorage,
+  FileStorageUnavailable,
   type ListedFile,
   MAX_LISTED,
   OWNER_FILE,
   type StoredFile,
-  type Vault,
-  VaultUnavailable,
-} from './vault.ts';
+} from './file-storage.ts';
+import { isMissing, moveFile, orUndefined, removeIfEmpty, syncFolder, write } from './file-system.ts';
+import { createStaging } from './staging.ts';
 
 /** A concurrent `remove` of the last file in a folder also removes the folder. */
 const MAX_ATTEMPTS = 5;
 
-export function openDisk(folder: string): Vault {
+export function openDisk(folder: string): FileStorage {
   const staging = createStaging(folder);
   let isRooted = false;
   const pathOf = (name: FileName) => join(folder, checkedName(name));
@@ -96,7 +96,7 @@ export function openDisk(folder: string): Vault {
 
   return {
     put: (name, content) => guarded(() => put(pathOf(name), content)),
-    look: (name) =>
+    stat: (name) =>
       guarded(async () => {
         const found = await orUndefined(stat(pathOf(name)));
         return found?.isFile() ? storedFile(found) : undefined;
@@ -146,6 +146,6 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (syscall === undefined && code === undefined) throw error;
     const message = full.includes(code!) ? 'File storage is full.' : 'File storage is unavailable; try again shortly.';
-    throw new VaultUnavailable(message, error);
+    throw new FileStorageUnavailable(message, error);
   }
 }

@@ -1,4 +1,4 @@
-// Basic file operations for the vault on disk: durable writes, and missing files told apart from other errors.
+// Basic file operations for file storage on disk: durable writes, and missing files told apart from other errors.
 import { copyFile, open, rename, rm, rmdir } from 'node:fs/promises';
 
 export async function write(path: string, content: Buffer): Promise<void> {

@@ -1,15 +1,15 @@
 // Prepares an uploaded file for storage. The file type is detected from its contents, not from its name or the
 // request's Content-Type.
 import { fileTypeFromFile } from 'file-type';
-import { invalid, Refusal } from '../../contract/errors.ts';
+import { ApiError, invalid } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { UploadKind } from '../../contract/page/uploads.ts';
 import { drawUpload } from '../pictures/index.ts';
+import type { FileOnDisk } from './file-storage.ts';
 import { fileType } from './file-types.ts';
 import { textExtension } from './plain-text.ts';
-import type { FileOnDisk } from './vault.ts';
 
-/** An uploaded file in the vault's staging folder. */
+/** An uploaded file in the file storage's staging folder. */
 export interface Incoming extends FileOnDisk {
   /** SHA-256 of its bytes. */
   digest: string;
@@ -106,5 +106,5 @@ function plainName(name: string): string {
 }
 
 function checkSize({ bytes }: Incoming, what: string, maxBytes: number): void {
-  if (bytes > maxBytes) throw new Refusal('too_large', `${what} may have at most ${maxBytes / (1024 * 1024)} MiB.`);
+  if (bytes > maxBytes) throw new ApiError('too_large', `${what} may have at most ${maxBytes / (1024 * 1024)} MiB.`);
 }

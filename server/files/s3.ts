@@ -3,19 +3,19 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { type Bucket, connect, defaultTimeouts, MAX_ATTEMPTS, statusOf } from './s3-client.ts';
-import { createStaging } from './staging.ts';
 import {
   checkedFolder,
   checkedName,
   type FileName,
   type FileOnDisk,
+  type FileStorage,
+  FileStorageUnavailable,
   type ListedFile,
   MAX_LISTED,
   OWNER_FILE,
-  type Vault,
-  VaultUnavailable,
-} from './vault.ts';
+} from './file-storage.ts';
+import { type Bucket, connect, defaultTimeouts, MAX_ATTEMPTS, statusOf } from './s3-client.ts';
+import { createStaging } from './staging.ts';
 
 interface ObjectKey {
   Bucket: string;
@@ -27,7 +27,7 @@ const MIN_BYTES_PER_MS = 250;
 const CONCURRENT_REMOVALS = 8;
 
 /** `localFolder` is for staging. */
-export function openBucket(bucket: Bucket, localFolder: string, timeouts = defaultTimeouts): Vault {
+export function openBucket(bucket: Bucket, localFolder: string, timeouts = defaultTimeouts): FileStorage {
   const staging = createStaging(localFolder);
   const keyOf = (name: FileName): ObjectKey => ({ Bucket: bucket.name, Key: bucket.prefix + checkedName(name) });
   const ownerKey = { Bucket: bucket.name, Key: bucket.prefix + OWNER_FILE };
@@ -88,7 +88,7 @@ export function openBucket(bucket: Bucket, localFolder: string, timeouts = defau
       await guarded(() => putObject(key, content, type));
       if (!Buffer.isBuffer(content)) await rm(content.path, { force: true });
     },
-    async look(name) {
+    async stat(name) {
       const key = keyOf(name);
       return guarded(async () => {
         const { s3, client } = await connected();
@@ -161,6 +161,6 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
     const { name, message, code } = error as NodeJS.ErrnoException;
     // Only this part of the error is logged. The rest contains keys and signatures.
     const cause = new Error([code ?? name, message].filter(Boolean).join(': '));
-    throw new VaultUnavailable('File storage is unavailable; try again shortly.', cause);
+    throw new FileStorageUnavailable('File storage is unavailable; try again shortly.', cause);
   }
 }

@@ -1,7 +1,7 @@
 // The folder for incomplete files. It is inside the uploads folder, so that a file can be renamed into place. Backups
 // skip it by its name.
 import { mkdir, rm } from 'node:fs/promises';
-import { PRIVATE_FOLDER, restrictToOwner } from '../private-files.ts';
+import { PRIVATE_FOLDER, restrictToOwner } from '../system/private-files.ts';
 import { claimUnfinished, giveUpUnfinished, removeLeftovers } from './unfinished.ts';
 
 export interface Staging {

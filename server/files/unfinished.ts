@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { isRunning } from '../running.ts';
+import { isRunning } from '../system/running.ts';
 
 const namePattern = /^\.fingerpost-unfinished-(\d+)-[0-9a-f]+-(.*)$/;
 /** Processes of other machines cannot be checked. Their folders are leftovers after this time without a change. */

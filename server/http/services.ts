@@ -1,23 +1,23 @@
 // The services that the HTTP layer uses.
 import type { FastifyRequest } from 'fastify';
 import type { PageMeasure } from '../../contract/page/size.ts';
-import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { Disks } from '../disk.ts';
 import type { Actor } from '../domain/accounts/actor.ts';
 import type { KeyAccess } from '../domain/accounts/key-access.ts';
 import type { PublicAccounts } from '../domain/accounts/public-accounts.ts';
 import type { ShareAccess } from '../domain/analytics/share-access.ts';
 import type { PageResolver } from '../domain/page/page-resolver.ts';
-import type { Allowance } from '../domain/plans/allowance.ts';
+import type { Quotas } from '../domain/plans/quotas.ts';
 import type { SignIn } from '../domain/sign-in/index.ts';
 import type { Exports } from '../exports/index.ts';
-import type { Vault } from '../files/vault.ts';
+import type { FileStorage } from '../files/file-storage.ts';
 import type { Jobs } from '../jobs/index.ts';
-import type { Sharing } from '../limits/sharing.ts';
+import type { SharedCounters } from '../limits/shared-counters.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { Store } from '../storage/store.ts';
+import type { Clock } from '../system/clock.ts';
+import type { Disks } from '../system/disk.ts';
 import type { Visits } from '../visits/index.ts';
 import type { Licence } from '../visits/record/geography/licence.ts';
 import type { Caller } from './auth/caller.ts';
@@ -34,7 +34,7 @@ export interface Services {
   config: Config;
   store: Store;
   /** Storage of uploads. */
-  files: Vault;
+  files: FileStorage;
   clock: Clock;
   visits: Visits;
   /** Whether all listeners are open. Until then, the process is not ready. */
@@ -59,7 +59,7 @@ export interface Services {
   /** Exports of all data of an account. */
   exports: Exports;
   /** The limits of an account, the same for all. */
-  allowance: Allowance;
+  quotas: Quotas;
   /** Measures the size of a page; every edit needs it. */
   measure: PageMeasure;
   /** The caller, as the activity log names it. */
@@ -77,7 +77,7 @@ export interface Services {
   /** A rate limit by name. All processes count together. */
   limiter(name: string): RateLimiter;
   /** Whether limits are counted together with other processes. */
-  sharing: Sharing;
+  sharedCounters: SharedCounters;
   bodyMemory: BodyMemory;
   importSlots: BodySlots;
   previewSlots: BodySlots;
@@ -105,7 +105,7 @@ declare module 'fastify' {
     /** Whether the route needs a key with write scope. */
     writes?: boolean;
     /** Cache responses until the account, or its counts, change. */
-    keep?: 'account' | 'visits';
+    cache?: 'account' | 'visits';
     /** Overrides the body limit. */
     maxBytes?: number;
     /** The route reads the body as a stream. */
@@ -115,7 +115,7 @@ declare module 'fastify' {
     /** The response has no end of its own, so its duration means nothing. */
     isEndless?: boolean;
     /** Errors are sent as an HTML page, not as JSON. */
-    isForPeople?: boolean;
+    htmlErrors?: boolean;
   }
   interface FastifyRequest {
     /** Set on every request that is authenticated. */

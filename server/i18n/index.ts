@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileIcu, parsePo } from 'pofile-ts';
 import { directionOf, type InterfaceLanguage, nearestLanguage } from '../../contract/languages.ts';
-import { installation } from '../places.ts';
+import { installation } from '../system/paths.ts';
 
 export type Values = Readonly<Record<string, string | number>>;
 

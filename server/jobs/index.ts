@@ -1,7 +1,8 @@
 // The jobs of a process: it asks for them, and runs those that are due, whoever asked.
-import type { Clock } from '../clock.ts';
+
 import type { StoreTime } from '../storage/jobs.ts';
 import type { Store } from '../storage/store.ts';
+import type { Clock } from '../system/clock.ts';
 import type { Job } from './job.ts';
 import { createJobQueue, type JobQueue } from './queue.ts';
 import { createRunner, type JobFigures, type JobLogger, type RunnerTimes } from './runner.ts';

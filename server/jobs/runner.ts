@@ -4,10 +4,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Micros, SECOND } from '../../contract/time.ts';
-import type { Clock } from '../clock.ts';
-import { throttleLog } from '../log-throttle.ts';
 import { type ClaimedJob, claimJobs, insertJob, namesToRun, renewLeases, type StoreTime } from '../storage/jobs.ts';
 import type { Store } from '../storage/store.ts';
+import type { Clock } from '../system/clock.ts';
+import { throttleLog } from '../system/log-throttle.ts';
 import { attempt, type Outcome } from './attempt.ts';
 import type { Job } from './job.ts';
 

@@ -3,22 +3,22 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { isRunning } from '../running.ts';
+import { isRunning } from '../system/running.ts';
 
 /** Where a process id means the same process: until the next boot, in one container. */
-const place = createHash('sha256').update(describePlace()).digest('hex').slice(0, 16);
+const machine = createHash('sha256').update(describeMachine()).digest('hex').slice(0, 16);
 
 export function nameProcess(pid = process.pid): string {
-  return `${place}:${pid}:${randomUUID()}`;
+  return `${machine}:${pid}:${randomUUID()}`;
 }
 
 /** False if it cannot be known. */
 export function isGone(name: string): boolean {
   const [where, pid] = name.split(':');
-  return where === place && !isRunning(Number(pid));
+  return where === machine && !isRunning(Number(pid));
 }
 
-function describePlace(): string {
+function describeMachine(): string {
   try {
     return `${readFileSync('/proc/sys/kernel/random/boot_id')} ${readlinkSync('/proc/self/ns/pid')}`;
   } catch {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SendMailOptions, Transporter } from 'nodemailer';
 import type { Micros } from '../../contract/time.ts';
-import { makePrivateFolder, PRIVATE_FILE } from '../private-files.ts';
+import { makePrivateFolder, PRIVATE_FILE } from '../system/private-files.ts';
 
 /** Where messages are written without a mail server. */
 export function mailFolderOf({ dataDir }: { dataDir: string }): string {

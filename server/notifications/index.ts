@@ -1,8 +1,9 @@
 // Mails that visitors and owners have asked for. Those that are due at a certain time are asked for by jobs.
-import type { Clock } from '../clock.ts';
+
 import type { JobQueue } from '../jobs/queue.ts';
 import { enqueueMail } from '../mail/mail-job.ts';
 import type { Executor } from '../storage/tables.ts';
+import type { Clock } from '../system/clock.ts';
 import { type EntryToConfirm, readConfirmation } from './confirm-entry.ts';
 
 export interface Notifications {

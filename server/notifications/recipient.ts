@@ -1,11 +1,12 @@
 // Who gets a mail, and what sending it works with.
-import type { Clock } from '../clock.ts';
+
 import type { JobQueue } from '../jobs/queue.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { readSecurityFigures } from '../storage/accounts/account-security.ts';
 import { findAccount } from '../storage/accounts/accounts.ts';
 import type { Store } from '../storage/store.ts';
 import type { AccountRow } from '../storage/tables.ts';
+import type { Clock } from '../system/clock.ts';
 import { type NotificationKind, UNSUBSCRIBE_PATH, unsubscribeToken } from './unsubscribe.ts';
 
 export interface NotificationOptions {

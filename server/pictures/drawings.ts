@@ -3,7 +3,7 @@
 import sharp from 'sharp';
 import { circle, type Drawing, drawingSvg } from '../views/pictures/drawing.ts';
 import {
-  avatarPlace,
+  avatarBox,
   initialsPicture,
   type Lettering,
   type ShareCard,
@@ -25,7 +25,7 @@ export interface CardFiles {
 export async function drawShareImage(card: ShareCard, files: CardFiles): Promise<Buffer> {
   lettering ??= { bold: openTypeface(700), regular: openTypeface(400) };
   const words = svg(sharePicture(card, lettering, files.picture !== undefined));
-  const { left, top, side } = avatarPlace(card);
+  const { left, top, side } = avatarBox(card);
   const avatar = await cutOut(files.avatar ?? svg(initialsPicture(card, lettering)), side);
   const base = files.picture ? sharp(files.picture).resize({ ...shareSize, fit: 'cover' }) : sharp(words);
   const layers = [...(files.picture ? [{ input: words }] : []), { input: avatar, left, top }];

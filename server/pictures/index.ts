@@ -1,8 +1,8 @@
 // Pictures are decoded and drawn in child processes: a hostile picture can only crash that process, and its memory is
-// freed when the process ends. Uploads and our own drawings have separate processes, so that a share image never waits for
-// an upload.
-import { invalid, Refusal } from '../../contract/errors.ts';
-import { programAt } from '../places.ts';
+// freed when the process ends. Uploads and our own drawings have separate processes, so that a share image never waits
+// for an upload.
+import { ApiError, invalid } from '../../contract/errors.ts';
+import { programAt } from '../system/paths.ts';
 import type { ShareCard } from '../views/pictures/share-card.ts';
 import { createWorkQueue } from '../workers/work-queue.ts';
 import { createWorker, WorkerError } from '../workers/worker.ts';
@@ -22,9 +22,9 @@ const queue = createWorkQueue({ slots: 8, maxPerAccount: 8 });
 /** At 0.1 s each, the last one is finished before clients time out. */
 const MAX_DRAWINGS = 32;
 
-const busy = () => new Refusal('unavailable', 'Too many pictures are being processed; try again shortly.');
+const busy = () => new ApiError('unavailable', 'Too many pictures are being processed; try again shortly.');
 
-/** Rejects with a `Refusal` if the file is not a picture of a supported format, or if the queue is full. */
+/** Rejects with an `ApiError` if the file is not a picture of a supported format, or if the queue is full. */
 export async function drawUpload(accountId: number, path: string): Promise<MadePicture> {
   const drawn = queue.run(accountId, () => uploads.run({ kind: 'upload', path }));
   if (!drawn) throw busy();
@@ -32,7 +32,7 @@ export async function drawUpload(accountId: number, path: string): Promise<MadeP
     return await drawn;
   } catch (error) {
     if (!(error instanceof WorkerError)) throw error;
-    if (error.fault === 'not_started') throw new Refusal('unavailable', undefined, { cause: error });
+    if (error.fault === 'not_started') throw new ApiError('unavailable', undefined, { cause: error });
     throw invalid({ file: ['The picture could not be decoded; save it again and upload the new file.'] });
   }
 }

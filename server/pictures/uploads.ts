@@ -1,7 +1,7 @@
 // Uploaded pictures are never served as they are. They are re-encoded from their pixels, which removes hidden data such as
 // GPS coordinates or appended scripts.
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
-import { invalid, Refusal } from '../../contract/errors.ts';
+import { ApiError, invalid } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { narrowerFile, pictureFile, pictureWidths, shareFile } from '../../contract/page/uploads.ts';
 
@@ -58,7 +58,7 @@ export async function makePicture(path: string): Promise<MadePicture> {
     }
     return isMoving ? await makeMoving(path) : await makeStill(path);
   } catch (error) {
-    throw refusalFor(error as Error);
+    throw apiErrorFor(error as Error);
   }
 }
 
@@ -113,18 +113,18 @@ function encoded(picture: Sharp): Promise<{ data: Buffer; info: OutputInfo }> {
   return picture.timeout({ seconds: SECONDS }).toBuffer({ resolveWithObject: true });
 }
 
-function refusalFor(error: Error): Error {
-  if (error instanceof Refusal) return error;
+function apiErrorFor(error: Error): Error {
+  if (error instanceof ApiError) return error;
   if (/pixel limit/i.test(error.message)) return tooLarge();
   if (/timeout/i.test(error.message)) return unfit('The picture takes too long to process; send a smaller one.');
   return unfit(`The file is not a picture that can be read: it is damaged, truncated, or not ${supportedFormats}.`);
 }
 
-function tooLarge(): Refusal {
+function tooLarge(): ApiError {
   const megapixels = limits.imagePixels / 1_000_000;
   return unfit(`The picture is too large: it may have at most ${megapixels} million pixels, in all of its frames.`);
 }
 
-function unfit(sentence: string): Refusal {
+function unfit(sentence: string): ApiError {
   return invalid({ file: [sentence] });
 }

@@ -6,9 +6,9 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { Refusal } from '../../contract/errors.ts';
+import { ApiError } from '../../contract/errors.ts';
 import type { Environment } from '../config.ts';
-import { PRIVATE_FILE } from '../private-files.ts';
+import { PRIVATE_FILE } from '../system/private-files.ts';
 
 const MAX_REQUEST_BYTES = 1024 * 1024;
 
@@ -54,14 +54,14 @@ export async function requestReload(path: string, settings: Environment): Promis
     await once(socket, 'connect');
   } catch (error) {
     const sentence = `No service with workers runs here: nothing listens on ${path}. With WORKERS=1, restart it instead.`;
-    throw new Refusal('unavailable', sentence, { cause: error });
+    throw new ApiError('unavailable', sentence, { cause: error });
   }
   socket.end(JSON.stringify(settings));
   const outcome = await text(socket).then(
     (received) => JSON.parse(received) as Outcome,
     (): Outcome => ({ done: false, message: 'The service ended during the reload.' }),
   );
-  if (!outcome.done) throw new Refusal('internal', outcome.message);
+  if (!outcome.done) throw new ApiError('internal', outcome.message);
   return outcome.message;
 }
 

@@ -2,7 +2,7 @@
 // itself: only the workers open the database.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { Refusal } from '../../contract/errors.ts';
+import { ApiError } from '../../contract/errors.ts';
 import type { Config, Environment } from '../config.ts';
 import { reloadedSettings } from './reload.ts';
 import { setUpWorkers, startWorker, type WorkerEnd, type WorkerProcess } from './worker-process.ts';
@@ -39,44 +39,44 @@ export function createPrimary({ config, logger, observer }: PrimaryOptions): Pri
   let reloading: Promise<unknown> = Promise.resolve();
   let crashes = 0;
 
-  function launch(place: number, from: Environment): WorkerProcess {
-    const worker = startWorker(place, from);
+  function launch(slot: number, from: Environment): WorkerProcess {
+    const worker = startWorker(slot, from);
     const startedAt = performance.now();
     workers.add(worker);
     worker.ended.then((end) => {
       workers.delete(worker);
       observer?.left(worker);
-      if (performance.now() - startedAt > STEADY_MS) delays.delete(place);
+      if (performance.now() - startedAt > STEADY_MS) delays.delete(slot);
       if (!worker.wasStopped()) logger.error({ worker: worker.id, ...end }, 'A worker ended unexpectedly');
     });
     return worker;
   }
 
   /** Starts a worker that is replaced whenever it crashes. Resolves when it serves requests. */
-  async function occupy(place: number): Promise<WorkerEnd | undefined> {
-    const worker = launch(place, settings);
+  async function occupy(slot: number): Promise<WorkerEnd | undefined> {
+    const worker = launch(slot, settings);
     if (!(await worker.ready)) return worker.ended;
     replaceAfterCrash(worker);
     return undefined;
   }
 
   function replaceAfterCrash(worker: WorkerProcess): void {
-    const { place } = worker;
+    const { slot } = worker;
     worker.ended.then(async () => {
       if (worker.wasStopped()) return;
       crashes += 1;
       for (let end: WorkerEnd | undefined = await restart(); end && !stopping.signal.aborted; end = await restart()) {
-        logger.error({ place, ...end }, 'The replacement of a worker did not start; will retry');
+        logger.error({ slot, ...end }, 'The replacement of a worker did not start; will retry');
       }
     });
 
     async function restart(): Promise<WorkerEnd | undefined> {
-      const delay = delays.get(place) ?? FIRST_DELAY_MS;
-      delays.set(place, Math.min(2 * delay, MAX_DELAY_MS));
+      const delay = delays.get(slot) ?? FIRST_DELAY_MS;
+      delays.set(slot, Math.min(2 * delay, MAX_DELAY_MS));
       await sleep(delay, undefined, { signal: stopping.signal }).catch(() => {});
-      // A reload may have filled the place, or given it up.
-      const isFree = ![...workers].some((other) => other.place === place);
-      return stopping.signal.aborted || !isFree || place > current.workers ? undefined : occupy(place);
+      // A reload may have filled the slot, or given it up.
+      const isFree = ![...workers].some((other) => other.slot === slot);
+      return stopping.signal.aborted || !isFree || slot > current.workers ? undefined : occupy(slot);
     }
   }
 
@@ -101,17 +101,17 @@ export function createPrimary({ config, logger, observer }: PrimaryOptions): Pri
     const next = wanted ? reloadedSettings(current, wanted) : { config: current, settings };
     logger.info('Reloading: replacing the workers one by one');
     const old = [...workers].filter((worker) => !worker.wasStopped());
-    for (let place = 1; place <= next.config.workers; place += 1) {
-      const worker = launch(place, next.settings);
+    for (let slot = 1; slot <= next.config.workers; slot += 1) {
+      const worker = launch(slot, next.settings);
       if (!(await worker.ready)) {
-        throw new Refusal('internal', 'A new worker did not start, see the log. The workers before it keep running.');
+        throw new ApiError('internal', 'A new worker did not start, see the log. The workers before it keep running.');
       }
       // From here on a crash is replaced with the new settings.
       [current, settings] = [next.config, next.settings];
       replaceAfterCrash(worker);
-      await Promise.all(old.filter((other) => other.place === place).map(retire));
+      await Promise.all(old.filter((other) => other.slot === slot).map(retire));
     }
-    await Promise.all(old.filter((other) => other.place > next.config.workers).map(retire));
+    await Promise.all(old.filter((other) => other.slot > next.config.workers).map(retire));
     const sentence = `Replaced all workers: ${next.config.workers} now serve requests.`;
     logger.info(sentence);
     return sentence;

@@ -1,5 +1,5 @@
 // Settings that change with a reload.
-import { Refusal } from '../../contract/errors.ts';
+import { ApiError } from '../../contract/errors.ts';
 import { type Config, type Environment, readConfig, settingNames } from '../config.ts';
 
 /** Old and new workers run side by side for a while, so they must agree on these. */
@@ -9,8 +9,8 @@ const fixed = { DATABASE_URL: 'databaseUrl', DATA_DIR: 'dataDir', METRICS_PORT: 
 export function reloadedSettings(current: Config, wanted: Environment): { config: Config; settings: Environment } {
   const config = readConfig(wanted);
   const changed = Object.entries(fixed).find(([, name]) => config[name] !== current[name]);
-  if (changed) throw new Refusal('invalid', `${changed[0]} has changed. Restart the service for that.`);
-  if (config.workers < 2) throw new Refusal('invalid', 'WORKERS is 1 now. Restart the service for that.');
+  if (changed) throw new ApiError('invalid', `${changed[0]} has changed. Restart the service for that.`);
+  if (config.workers < 2) throw new ApiError('invalid', 'WORKERS is 1 now. Restart the service for that.');
   // An empty setting is one that is not set: it hides what the primary was started with.
   return { config, settings: settingsIn(wanted) };
 }

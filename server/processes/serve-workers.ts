@@ -2,8 +2,8 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { MetricsListener } from '../http/metrics/listener.ts';
-import { cannotListen } from '../listen-failure.ts';
-import { createLogger } from '../logger.ts';
+import { cannotListen } from '../system/listen-failure.ts';
+import { createLogger } from '../system/logger.ts';
 import { controlSocketOf, listenForReloads } from './control.ts';
 import { createPrimary, type Primary } from './primary.ts';
 import type { WorkerMetrics } from './worker-metrics.ts';

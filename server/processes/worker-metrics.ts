@@ -24,7 +24,7 @@ export function createWorkerMetrics(primary: () => MeasuredPrimary): WorkerMetri
   async function readWorker(worker: WorkerProcess, challenge?: string) {
     const reading = await worker.readMetrics(challenge);
     if (reading && primary().workers().includes(worker)) last.set(worker, reading.metrics);
-    return reading && { worker: String(worker.place), ...reading };
+    return reading && { worker: String(worker.slot), ...reading };
   }
 
   return {

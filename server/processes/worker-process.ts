@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '../config.ts';
-import { programAt } from '../places.ts';
+import { programAt } from '../system/paths.ts';
 import type { FromWorker, ToWorker, WorkerReading } from './messages.ts';
 
 const program = fileURLToPath(programAt('cli/main'));
@@ -16,8 +16,8 @@ export interface WorkerEnd {
 }
 
 export interface WorkerProcess {
-  /** Its place, from 1. A replacement takes the place over. */
-  readonly place: number;
+  /** Its slot, from 1. A replacement takes the slot over. */
+  readonly slot: number;
   readonly id: number;
   readonly pid: number;
   /** Resolves with true when it serves requests, with false if it ends before. */
@@ -39,7 +39,7 @@ export function setUpWorkers(): void {
   cluster.setupPrimary({ exec: program, args: ['serve'] });
 }
 
-export function startWorker(place: number, settings: Environment): WorkerProcess {
+export function startWorker(slot: number, settings: Environment): WorkerProcess {
   const worker: Worker = cluster.fork(settings);
   const answers = new Map<number, (reading: WorkerReading) => void>();
   const ready = Promise.withResolvers<boolean>();
@@ -67,7 +67,7 @@ export function startWorker(place: number, settings: Environment): WorkerProcess
   }
 
   return {
-    place,
+    slot,
     id: worker.id,
     pid: worker.process.pid!,
     ready: ready.promise,

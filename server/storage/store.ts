@@ -5,7 +5,7 @@ import type { Dialect, Observe } from './dialects/dialect.ts';
 import { openDialect } from './dialects/open.ts';
 import { claimCopy, readShards, refuseUnfinishedCopy } from './installation.ts';
 import { assertCurrent, type BeforeMigration, migrate } from './migrations/index.ts';
-import { placeNewTables } from './placement.ts';
+import { distributeNewTables } from './placement.ts';
 import type { Executor, Tables } from './tables.ts';
 
 export interface Store {
@@ -30,8 +30,10 @@ export interface Store {
   writeVisits<T>(work: (tx: Transaction<Tables>) => Promise<FoundChange<T>>): Promise<T>;
   /** A single statement on the tables of the visit queue. It does not wait for the writes above. */
   enqueue<T>(work: (executor: Executor) => Promise<T>): Promise<T>;
-  /** Removes folded batches of these accounts from the visit queue. The fold may have run in another thread. */
-  finishFold(accountIds: readonly number[], remove: (executor: Executor) => Promise<void>): Promise<void>;
+  /**
+   * Removes aggregated batches of these accounts from the visit queue. The aggregate may have run in another thread.
+   */
+  finishAggregation(accountIds: readonly number[], remove: (executor: Executor) => Promise<void>): Promise<void>;
   /** A minor write that no cache depends on, such as when a key was last used. */
   note(work: (tx: Transaction<Tables>) => Promise<void>): Promise<void>;
   /** Runs once the transaction is committed, as durably as its function says. A rollback runs nothing. */
@@ -166,9 +168,9 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
     writeFound: (work) => discovered(work, written, 'account'),
     writeVisits: (work) => discovered(work, recorded, 'visits'),
     enqueue: (work) => timed('queue', () => dialect.enqueue(work)),
-    finishFold(accountIds, remove) {
+    finishAggregation(accountIds, remove) {
       freshness.changed({ topic: 'visits', accountIds });
-      return timed('queue', () => dialect.finishFold(accountIds, remove));
+      return timed('queue', () => dialect.finishAggregation(accountIds, remove));
     },
     note: (work) => timed('note', () => recorded(work)),
     afterCommit(tx, followUp) {
@@ -193,7 +195,7 @@ export function openReadOnly(databaseUrl: string): Dialect {
 
 async function prepared(dialect: Dialect, access: StoreAccess, { beforeMigration }: StoreOptions): Promise<string[]> {
   const applied = access === 'create' ? await migrate(dialect, beforeMigration) : await assertCurrent(dialect);
-  if (access === 'create') await placeNewTables(dialect);
+  if (access === 'create') await distributeNewTables(dialect);
   if (access === 'create' || access === 'write') await claimCopy(dialect);
   else await refuseUnfinishedCopy(dialect);
   dialect.useShards(await readShards(dialect.read));

@@ -102,7 +102,7 @@ export interface BlockItemRow {
   account_id: number;
   id: number;
   block_id: number;
-  /** The place in the block's list. `position` is the value that the owner gave, and may repeat. */
+  /** The position in the block's list. `position` is the value that the owner gave, and may repeat. */
   list_order: number;
   thumbnail: string | null;
   is_element: number;

@@ -6,7 +6,7 @@ import type { ColumnKind, Dialect } from './dialects/dialect.ts';
 import type { CopyMark } from './installation.ts';
 import { contentTables } from './table-kinds.ts';
 import type { Executor, Tables } from './tables.ts';
-import { lockAllLanes } from './visits/visit-queue.ts';
+import { lockAllPartitions } from './visits/visit-queue.ts';
 
 export type Value = string | number | null;
 /** The values of a row in the column order of `ContentTable`, key first. */
@@ -49,7 +49,7 @@ export async function installationSnapshot<T>(dialect: Dialect, work: (executor:
   const { promise: locked, resolve: lock } = Promise.withResolvers<void>();
   const { promise: taken, resolve: take } = Promise.withResolvers<void>();
   const locking = dialect.write.transaction().execute(async (tx) => {
-    await lockAllLanes(tx, dialect);
+    await lockAllPartitions(tx, dialect);
     lock();
     await taken;
   });

@@ -3,7 +3,7 @@ import type { Micros } from '../../contract/time.ts';
 
 /** Visits that were recorded in one commit and are not counted yet. */
 export interface VisitBatchRow {
-  /** The lane of the queue; see `visit-queue.ts`. */
+  /** The partition of the queue; see `visit-queue.ts`. */
   lane: number;
   /** Never earlier than that of the writer's previous batch. */
   at: Micros;
@@ -28,8 +28,8 @@ export interface VisitSeenRow {
   target_id: number;
   visitor: string;
   /**
-   * What brought the visitor to the page that day, as in `visits/count/click-sources.ts`. Empty for a direct visitor, for
-   * a link, and once the day's salt is deleted.
+   * What brought the visitor to the page that day, as in `visits/count/click-sources.ts`. Empty for a direct visitor,
+   * for a link, and once the day's salt is deleted.
    */
   source: string;
 }
@@ -87,7 +87,7 @@ export interface VisitSegmentRow {
   data: string;
 }
 
-/** Which links an account's page showed. Visits refer to an edition by its name. */
+/** Which links an account's page showed. Visits refer to a link set by its name. */
 export interface PageEditionRow {
   account_id: number;
   edition: string;
@@ -105,7 +105,7 @@ export interface VisitTotalRow {
   uniques: number;
 }
 
-/** Settled counts of a quarter of an hour, a day or a month; see `visit-periods.ts`. */
+/** Rolled-up counts of a quarter of an hour, a day or a month; see `visit-periods.ts`. */
 export interface VisitPeriodRow {
   account_id: number;
   target_id: number;

@@ -1,14 +1,14 @@
 import type { Static } from 'typebox';
 import type { Live } from '../../contract/schemas/analytics.ts';
 import { DAY, type Micros } from '../../contract/time.ts';
-import type { Clock } from '../clock.ts';
 import type { Store } from '../storage/store.ts';
 import { PAGE } from '../storage/visits/visits.ts';
-import { createFoldLoop, type FoldFigures } from './count/fold-loop.ts';
-import { createFoldThread } from './count/fold-thread.ts';
+import type { Clock } from '../system/clock.ts';
+import { type AggregationFigures, createAggregationLoop } from './count/aggregation-loop.ts';
+import { createAggregationThread } from './count/aggregation-thread.ts';
 import { createSpoolLease } from './lease.ts';
+import { createHeartbeats } from './live/heartbeats.ts';
 import { isLive, liveReport } from './live/live.ts';
-import { createLiveSigns } from './live/live-signs.ts';
 import { createLiveStreams, type LiveStreams } from './live/live-streams.ts';
 import type { VisitLogger } from './logger.ts';
 import { type Backlog, backlogIn } from './read/backlog.ts';
@@ -36,7 +36,7 @@ export interface Visits {
   /** Records many visits in few commits. An event is already identified: it has its own time and visitor. */
   recordMany(visits: readonly (Visit | VisitEvent)[]): Promise<boolean>;
   /** The visitor's page is still open. */
-  pulse(visit: Omit<Visit, 'targetId'>): Promise<void>;
+  heartbeat(visit: Omit<Visit, 'targetId'>): Promise<void>;
   /** The visitor has left the page. */
   leave(visit: Omit<Visit, 'targetId'>): Promise<void>;
   /** The visitors who are on the account's page now. Visitors of other processes appear after half a second. */
@@ -46,7 +46,7 @@ export interface Visits {
   /** The salt of a day, the same in all processes. */
   saltAt(at: Micros): Salt | Promise<Salt>;
   /** Counts all recorded visits. */
-  foldAll(): Promise<void>;
+  aggregateAll(): Promise<void>;
   /** Compacts stored visits of one day, one step at a time. */
   compact: Compact;
   /** Does now what this process does for itself, and `start` has done every 30 seconds. */
@@ -54,7 +54,7 @@ export interface Visits {
   /** The number of visits that wait to be recorded. */
   waiting(): number;
   /** Metrics of this process since its start. */
-  figures(): JournalFigures & FoldFigures;
+  figures(): JournalFigures & AggregationFigures;
   /** Visits of all processes that are recorded but not counted yet. */
   backlog(): Promise<Backlog>;
   /** Visits of this process in the spool. */
@@ -71,33 +71,42 @@ export interface VisitDependencies {
   logger: VisitLogger;
   /** A folder for visits while the database is unavailable. Without it, they are rejected. */
   spoolFolder?: string | undefined;
-  /** If set, a thread folds while many visits wait. Otherwise the main thread does. */
+  /** If set, a thread aggregates while many visits wait. Otherwise the main thread does. */
   databaseUrl?: string | undefined;
   /** Retention of individual visits, in days. */
   eventDays?: number | undefined;
-  /** Called with the duration of each fold. */
-  observeFold?: ((seconds: number) => void) | undefined;
+  /** Called with the duration of each aggregation. */
+  observeAggregation?: ((seconds: number) => void) | undefined;
 }
 
 export function createVisits(dependencies: VisitDependencies): Visits {
-  const { store, clock, geography, logger, spoolFolder, databaseUrl, eventDays = 90, observeFold } = dependencies;
+  const {
+    store,
+    clock,
+    geography,
+    logger,
+    spoolFolder,
+    databaseUrl,
+    eventDays = 90,
+    observeAggregation,
+  } = dependencies;
   const salts = createSalts(store);
   const lease = createSpoolLease(store, clock);
   const spool = spoolFolder === undefined ? undefined : createSpool(spoolFolder, { lease });
-  const thread = databaseUrl === undefined ? undefined : createFoldThread(databaseUrl);
+  const thread = databaseUrl === undefined ? undefined : createAggregationThread(databaseUrl);
   const upkeep = createUpkeep({ clock, salts, logger, drainSpool: () => journal.drain() });
   const retentionHold = createRetentionHold(store, clock);
   const keptSince = () => (eventDays > 0 ? clock() - eventDays * DAY : Number.POSITIVE_INFINITY);
-  const foldLoop = createFoldLoop({ store, clock, logger, observeFold, keptSince, thread });
-  const journal = createJournal({ store, clock, logger, spool, recorded: foldLoop.wake });
+  const aggregationLoop = createAggregationLoop({ store, clock, logger, observeAggregation, keptSince, thread });
+  const journal = createJournal({ store, clock, logger, spool, recorded: aggregationLoop.wake });
   const streams = createLiveStreams({ store, clock, logger });
-  const signs = createLiveSigns({ store, clock, logger, announced: streams.wake });
+  const heartbeats = createHeartbeats({ store, clock, logger, announced: streams.wake });
   const sources = { geography, salts, visitors: createVisitors() };
   const identified = (visit: Visit) => identify(visit, clock(), sources);
   const onPage = (visit: Omit<Visit, 'targetId'>) => identified({ ...visit, targetId: PAGE });
 
   function recorded(event: VisitEvent): Promise<boolean> {
-    signs.note(event, 'request');
+    heartbeats.note(event, 'request');
     return journal.append(event);
   }
 
@@ -114,41 +123,41 @@ export function createVisits(dependencies: VisitDependencies): Visits {
       await retentionHold(events.reduce((oldest, { at }) => Math.min(oldest, at), Number.POSITIVE_INFINITY));
       const areRecorded = await journal.appendMany(events);
       const now = clock();
-      for (const event of events) if (isLive(event, now)) signs.note(event, 'request');
+      for (const event of events) if (isLive(event, now)) heartbeats.note(event, 'request');
       return areRecorded;
     },
-    async pulse(visit) {
-      signs.note(await onPage(visit), 'pulse');
+    async heartbeat(visit) {
+      heartbeats.note(await onPage(visit), 'heartbeat');
     },
     async leave(visit) {
-      signs.note(await onPage(visit), 'leave');
+      heartbeats.note(await onPage(visit), 'leave');
     },
     async live(accountId) {
-      await signs.flush();
+      await heartbeats.flush();
       return liveReport(store.read, accountId, clock());
     },
     streams,
     saltAt: salts.saltAt,
-    foldAll: foldLoop.foldAll,
+    aggregateAll: aggregationLoop.aggregateAll,
     compact: thread?.compact ?? ((step) => compactDay(store, step)),
     async upkeep() {
-      await signs.flush();
+      await heartbeats.flush();
       await upkeep.once();
     },
     waiting: journal.waiting,
-    figures: () => ({ ...journal.figures(), ...foldLoop.figures() }),
+    figures: () => ({ ...journal.figures(), ...aggregationLoop.figures() }),
     backlog: () => backlogIn(store.dialect),
     spooled: () => spool?.figures() ?? { visits: 0, bytes: 0, oldest: undefined },
     start() {
-      foldLoop.start();
+      aggregationLoop.start();
       upkeep.start();
     },
     async stop() {
       await journal.close();
-      await signs.close();
+      await heartbeats.close();
       await streams.close();
       await upkeep.stop();
-      await foldLoop.stop();
+      await aggregationLoop.stop();
     },
   };
 }

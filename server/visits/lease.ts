@@ -3,9 +3,9 @@
 // may both believe that they hold it. Work under a lease must therefore be idempotent; the lease only avoids doing it twice.
 import { randomUUID } from 'node:crypto';
 import { type Micros, SECOND } from '../../contract/time.ts';
-import type { Clock } from '../clock.ts';
 import { releaseLease, takeLease } from '../storage/leases.ts';
 import type { Store } from '../storage/store.ts';
+import type { Clock } from '../system/clock.ts';
 
 /** Renewed with every write. */
 const LIFE: Micros = 15 * SECOND;

@@ -1,6 +1,6 @@
 // What each process does for itself, twice a minute: it loads the salts of today and tomorrow, and imports its spool and
 // those of processes that have ended on this machine. What one process does for all are jobs (`jobs/`).
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../system/clock.ts';
 import type { VisitLogger } from './logger.ts';
 import type { Salts } from './record/salts.ts';
 

@@ -1,8 +1,9 @@
-// A bounded queue that is fair on several levels: between networks, say, and between the accounts of each. An item has a path
-// with a name on each level. Names of one level take turns, each with one item, and within its turn so do the names below it.
+// A bounded queue that is fair on several levels: between networks, say, and between the accounts of each. An item has
+// a path with a name on each level. Names of one level take turns, each with one item, and within its turn so do the
+// names below it.
 //
-// A full level does not turn away somebody who has less of it than others: the newest item of the name with most items makes
-// room. So nobody can fill the queue for somebody else, except together with as many names as there are places.
+// A full level does not turn away somebody who has less of it than others: the newest item of the name with most items
+// makes room. So nobody can fill the queue for somebody else, except together with as many names as there are slots.
 
 export interface Level {
   name: string;

@@ -1,6 +1,6 @@
 // The worker's side of `worker.ts`, for child processes and threads.
 import { parentPort } from 'node:worker_threads';
-import { Refusal } from '../../contract/errors.ts';
+import { ApiError } from '../../contract/errors.ts';
 import type { FromWorker, Reply, ToWorker } from './worker.ts';
 
 /** Sends a question to the parent and waits for the answer. One question at a time. */
@@ -19,9 +19,9 @@ export function serveTasks<Task, Result>(perform: (task: Task, ask: Ask) => Resu
     try {
       return { result: await perform(task, ask) };
     } catch (error) {
-      if (!(error instanceof Refusal)) return { failure: String((error as Error).stack ?? error) };
+      if (!(error instanceof ApiError)) return { failure: String((error as Error).stack ?? error) };
       const { code, message, errors } = error;
-      return { refusal: { code, message, errors } };
+      return { apiError: { code, message, errors } };
     }
   }
 

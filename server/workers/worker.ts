@@ -4,12 +4,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { type EventEmitter, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type ResourceLimits, Worker as Thread } from 'node:worker_threads';
-import { type ErrorCode, type FieldErrors, Refusal } from '../../contract/errors.ts';
+import { ApiError, type ErrorCode, type FieldErrors } from '../../contract/errors.ts';
 
 /** A worker's reply. A refusal is a regular reply; a failure is a bug in the task. */
 export type Reply<Result> =
   | { result: Result }
-  | { refusal: { code: ErrorCode; message: string; errors: FieldErrors | undefined } }
+  | { apiError: { code: ErrorCode; message: string; errors: FieldErrors | undefined } }
   | { failure: string };
 
 /** During a task, a worker may ask its parent a question, for example for a new id. */
@@ -44,7 +44,7 @@ export interface WorkerOptions {
 }
 
 export interface TaskWorker<Task, Result> {
-  /** Rejects with the task's own `Refusal`, or with a `WorkerError`. */
+  /** Rejects with the task's own `ApiError`, or with a `WorkerError`. */
   run(task: Task): Promise<Result>;
   /** The number of waiting and running tasks. */
   pending(): number;
@@ -81,8 +81,8 @@ export function createWorker<Task, Result>(options: WorkerOptions): TaskWorker<T
     else void handle.stop();
     if ('result' in reply) return reply.result;
     if ('failure' in reply) throw new WorkerError('failed', reply.failure);
-    const { code, message, errors } = reply.refusal;
-    throw new Refusal(code, message, errors && { errors });
+    const { code, message, errors } = reply.apiError;
+    throw new ApiError(code, message, errors && { errors });
   }
 
   function rest(handle: Handle): void {

@@ -183,7 +183,7 @@ describe('The page', () => {
     await window.close();
   });
 
-  it('sends a pulse while it is open, and one when it is left', async (t) => {
+  it('sends a heartbeat while it is open, and one when it is left', async (t) => {
     const { read } = await storeOn(t, site.databaseUrl);
     const { accountId } = site.pages.get('lively')!;
     const lives = async () => {
@@ -194,9 +194,9 @@ describe('The page', () => {
     await window.tab.clock.install();
     await window.tab.goto(`${site.url}/lively`, { waitUntil: 'load' });
     await window.tab.clock.fastForward(31_000);
-    await eventually('a pulse', PATIENCE_MS, async () => (await lives()).join() === String(60 * SECOND));
+    await eventually('a heartbeat', PATIENCE_MS, async () => (await lives()).join() === String(60 * SECOND));
     await window.tab.goto('about:blank');
-    await eventually('a final pulse', PATIENCE_MS, async () => (await lives()).join() === '0');
+    await eventually('a final heartbeat', PATIENCE_MS, async () => (await lives()).join() === '0');
     assert.deepEqual([window.errors, window.forbidden], [[], []]);
     await window.close();
   });

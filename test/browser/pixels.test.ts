@@ -102,7 +102,7 @@ describe('Pixels', () => {
     });
   }
 
-  it('wait for consent, and remember a refusal until it is changed', async () => {
+  it('wait for consent, and remember a error until it is changed', async () => {
     const window = await visit('asking');
     const button = (name: string) => window.tab.getByRole('button', { name });
     await assertNothingLoaded(window);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { eraseAccount } from '../../server/domain/sign-in/account-deletion.ts';
-import { type Vault, VaultUnavailable } from '../../server/files/vault.ts';
+import { type FileStorage, FileStorageUnavailable } from '../../server/files/file-storage.ts';
 import { openApi } from '../support/api.ts';
 import { enginesOf } from '../support/engines.ts';
 import { openS3 } from '../support/s3/bucket.ts';
@@ -21,14 +21,14 @@ for (const engine of enginesOf(import.meta.url)) {
       return {
         ...{ api, ada, bob, calls },
         filesOf: async ({ id }: { id: number }) => (await calls.stored()).filter((name) => name.includes(`/${id}/`)),
-        services: (files: Vault) => ({ store: api.store, files, dataDir }),
+        services: (files: FileStorage) => ({ store: api.store, files, dataDir }),
         deleteAda: () => fingerpost(['account', 'delete', 'ada', '--yes'], { environment }),
       };
     }
 
-    for (const place of ['a folder', 'a bucket']) {
-      it(`removes them from ${place} before it is done, and leaves the same files of others`, async (t) => {
-        const settings = place === 'a bucket' ? (await openS3(t)).settings : {};
+    for (const storage of ['a folder', 'a bucket']) {
+      it(`removes them from ${storage} before it is done, and leaves the same files of others`, async (t) => {
+        const settings = storage === 'a bucket' ? (await openS3(t)).settings : {};
         const { ada, bob, calls, filesOf, deleteAda } = await installed(t, settings);
         const picture = await png('#224466');
         for (const account of [ada, bob]) {
@@ -67,7 +67,7 @@ for (const engine of enginesOf(import.meta.url)) {
       const { api, ada, calls, filesOf, services } = await installed(t);
       await calls.posted(ada, text('first'));
       let isFirst = true;
-      const files: Vault = {
+      const files: FileStorage = {
         ...api.files,
         async list(folder, after) {
           if (isFirst) {
@@ -86,15 +86,15 @@ for (const engine of enginesOf(import.meta.url)) {
       for (const content of ['one', 'two', 'three']) await calls.posted(ada, text(content));
       await calls.posted(bob, text('one'));
       let removals = 0;
-      const files: Vault = {
+      const files: FileStorage = {
         ...api.files,
         async remove(names) {
           removals += 1;
-          if (removals > 1) throw new VaultUnavailable('File storage is unavailable.', new Error('away'));
+          if (removals > 1) throw new FileStorageUnavailable('File storage is unavailable.', new Error('away'));
           return api.files.remove(names);
         },
       };
-      await assert.rejects(eraseAccount(services(files), ada.id), VaultUnavailable);
+      await assert.rejects(eraseAccount(services(files), ada.id), FileStorageUnavailable);
       assert.equal((await filesOf(ada)).length, 2);
       assert.equal((await api.call('GET /user', { key: ada.key })).status, 200, 'the account is still there');
       assert.equal((await deleteAda()).code, 0);

@@ -215,7 +215,7 @@ for (const engine of enginesOf(import.meta.url)) {
       assert.equal((await api.call('POST /uploads', file)).status, 200);
       const visit = { accountId: ida.id, targetId: 0, address: '192.0.2.1', userAgent: FIREFOX };
       for (const _ of [1, 2, 3]) await api.visits.record(visit);
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       const usage = await json('account', 'usage', 'ida');
       assert.deepEqual(usage.blocks, { used: 1, limit: 100 });
       assert.deepEqual(usage.upload_bytes, { used: 11, limit: 500_000_000 });

@@ -12,7 +12,7 @@ import { authDatabase } from '../../server/domain/accounts/auth-adapter.ts';
 import { readPublicToken } from '../../server/storage/accounts/account-tokens.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { createPixelStream } from '../faults/pixel-stream.ts';
-import { addUploads, allIn, installed, place, temporaryFolder } from '../operations/backup/folders.ts';
+import { addUploads, allIn, installationIn, installed, temporaryFolder } from '../operations/backup/folders.ts';
 import { openApi } from '../support/api.ts';
 import { enginesOf } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
@@ -28,7 +28,7 @@ const SEEN = 12_000;
 describe('backup next to a service under load on sqlite', () => {
   it('contains every write acknowledged before it began; after a restore, key and password work', async (t) => {
     const folder = await temporaryFolder(t);
-    const [here, there] = [place(folder, 'here'), place(folder, 'there')];
+    const [here, there] = [installationIn(folder, 'here'), installationIn(folder, 'there')];
     const environment = { DATABASE_URL: here.databaseUrl, DATA_DIR: here.dataDir };
     const { accountId, key } = await tenantOn(here.databaseUrl);
     fill(here.databaseFile);
@@ -88,7 +88,7 @@ describe('backup next to a service under load on sqlite', () => {
 describe('backup of an installation with a bucket', () => {
   it('says that it does not contain the bucket; a restore says where to copy the uploads', async (t) => {
     const folder = await temporaryFolder(t);
-    const [here, there] = [place(folder, 'here'), place(folder, 'there')];
+    const [here, there] = [installationIn(folder, 'here'), installationIn(folder, 'there')];
     await installed(here, { [`${'a'.repeat(64)}/1/64x64.webp`]: 'from before there was a bucket' });
     const bucket = { UPLOADS_URL: 's3://my-files', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hunter2' };
     const file = join(folder, 'b.tar.gz');
@@ -140,7 +140,7 @@ describe('a backup that fails', () => {
   it('leaves nothing when interrupted; the next one removes what a kill leaves', async (t) => {
     const folder = await temporaryFolder(t);
     const backups = await temporaryFolder(t);
-    const here = place(folder, 'here');
+    const here = installationIn(folder, 'here');
     await installed(here, { 'large.bin': '' });
     const large = join(here.dataDir, 'uploads/large.bin');
     truncateSync(large, 8_000_000_000);
@@ -169,7 +169,7 @@ describe('a backup that fails', () => {
   it('reports a full disk and leaves nothing', async (t) => {
     const folder = await temporaryFolder(t);
     const backups = await temporaryFolder(t);
-    const here = place(folder, 'here');
+    const here = installationIn(folder, 'here');
     await installed(here, { 'noise.bin': randomBytes(4_000_000) });
     // A file size limit fails in the same place as a full disk.
     const shell = `trap '' XFSZ; ulimit -f 2000; exec "$0" backup "$1"`;
@@ -184,7 +184,7 @@ describe('a backup that fails', () => {
 
   it('overwrites nothing and reports it with its exit code', async (t) => {
     const folder = await temporaryFolder(t);
-    const here = place(folder, 'here');
+    const here = installationIn(folder, 'here');
     await installed(here);
     const environment = { DATABASE_URL: here.databaseUrl, DATA_DIR: here.dataDir };
     const file = join(folder, 'b.tar.gz');

@@ -31,7 +31,7 @@ describe('the program bin/fingerpost', () => {
     const bin = mkdtempSync(join(folder, 'older '));
     writeFileSync(join(bin, 'node'), '#!/bin/sh\necho v20.19.0\n', { mode: 0o755 });
     for (const tool of ['dirname', 'readlink']) {
-      symlinkSync(['/usr/bin', '/bin'].map((place) => join(place, tool)).find(existsSync)!, join(bin, tool));
+      symlinkSync(['/usr/bin', '/bin'].map((directory) => join(directory, tool)).find(existsSync)!, join(bin, tool));
     }
     return bin;
   }
@@ -111,7 +111,7 @@ describe('the program bin/fingerpost', () => {
     }
     // In a build, what is relative to a source file is elsewhere.
     const relative = sources.filter((text) => text.includes('import.meta.url'));
-    assert.deepEqual(relative.length, 1, 'only places.ts');
+    assert.deepEqual(relative.length, 1, 'only paths.ts');
   });
 
   it('passes arguments on unchanged', async () => {

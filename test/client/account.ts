@@ -1,10 +1,11 @@
 // An account with records of every kind, and with more pixels than fit on one page of a list.
-import { createClock } from '../../server/clock.ts';
+
 import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { grantPlan } from '../../server/domain/plans/plans.ts';
 import { insertBlock, insertLink } from '../../server/storage/page/blocks.ts';
 import { insertPixel } from '../../server/storage/page/pixels.ts';
 import { openStore } from '../../server/storage/store.ts';
+import { createClock } from '../../server/system/clock.ts';
 import { type Tenant, tenantOn } from '../support/server.ts';
 
 export interface FullAccount extends Tenant {

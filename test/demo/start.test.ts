@@ -83,7 +83,7 @@ async function start(store: Store): Promise<{ key: string } | undefined> {
   const geography = createGeography({ logger: console });
   const visits = createVisits({ store, clock, geography, logger: console });
   const demo = await createDemo({ store, clock, visits });
-  await visits.foldAll();
+  await visits.aggregateAll();
   geography.close();
   return demo;
 }

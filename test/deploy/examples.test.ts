@@ -122,12 +122,12 @@ describe('The example for nginx', () => {
       Number(status),
       JSON.parse(body!),
     ]);
-    const refusal = (response: string, code: string) => ({ status: false, response, code });
+    const apiError = (response: string, code: string) => ({ status: false, response, code });
     assert.deepEqual(Object.fromEntries(refusals), {
-      413: refusal(`The body may have at most ${limits.videoBytes} bytes.`, 'too_large'),
-      414: refusal(`The URL may have at most ${limits.urlLength} characters.`, 'too_large'),
-      431: refusal(`The request line and headers may have at most ${limits.headerBytes} bytes.`, 'too_large'),
-      503: refusal('The service is being restarted; try again shortly.', 'unavailable'),
+      413: apiError(`The body may have at most ${limits.videoBytes} bytes.`, 'too_large'),
+      414: apiError(`The URL may have at most ${limits.urlLength} characters.`, 'too_large'),
+      431: apiError(`The request line and headers may have at most ${limits.headerBytes} bytes.`, 'too_large'),
+      503: apiError('The service is being restarted; try again shortly.', 'unavailable'),
     });
   });
 

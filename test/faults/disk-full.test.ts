@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '../../server/storage/store.ts';
 import { fingerpost } from '../cli/fingerpost.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Answer, anotherKeyOn, assertRefused, pixelNamed, startServer, tenantOn } from '../support/server.ts';
+import { type Answer, anotherKeyOn, assertApiError, pixelNamed, startServer, tenantOn } from '../support/server.ts';
 import { storeOn } from '../support/store.ts';
 import { compare, startLoad } from './load.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
@@ -183,7 +183,7 @@ function fillLogs(t: TestContext, disk: SmallDisk): () => void {
 }
 
 function assertUnavailable(answer: Answer): void {
-  assertRefused(answer, 503, 'unavailable');
+  assertApiError(answer, 503, 'unavailable');
   assert.match(answer.headers['retry-after'] ?? '', /^[1-9]\d*$/);
   assert.doesNotMatch(answer.text, /sqlite|database|disk/i);
 }

@@ -1,9 +1,9 @@
 // Visits that can be told apart afterwards: each has its own address and a number in its campaign, and a page or link
 // keeps the counts of a thousand campaigns. Records the answer to each visit and compares it with the final counts.
 import { pino } from 'pino';
-import { createClock } from '../../server/clock.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { ALL_LINKS, PAGE } from '../../server/storage/visits/visits.ts';
+import { createClock } from '../../server/system/clock.ts';
 import { createVisits } from '../../server/visits/index.ts';
 import { rangeCounts } from '../../server/visits/read/range-counts.ts';
 import { makePages } from '../support/pages/pages.ts';
@@ -79,7 +79,7 @@ export async function makeNumberedVisits(databaseUrl: string, pages: number): Pr
       };
     },
     async compare(store) {
-      await foldAll(store);
+      await aggregateAll(store);
       const found = await readCounts(store);
       const lost: string[] = [];
       const wrong = found.sums;
@@ -106,10 +106,10 @@ function hostility(index: number): string {
 
 const EVER = { from: 0, to: Date.UTC(2100, 0) * 1000 };
 
-async function foldAll(store: Store): Promise<void> {
+async function aggregateAll(store: Store): Promise<void> {
   const logger = pino({ level: 'silent' });
   const geography = { locate: async () => ({ country: 'xx', city: 'Unknown, XX' }) };
-  await createVisits({ store, clock: createClock(), geography, logger }).foldAll();
+  await createVisits({ store, clock: createClock(), geography, logger }).aggregateAll();
 }
 
 /** The counts of each number, as `visits by uniques`, and the sums that differ from them. */

@@ -8,9 +8,9 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
-import { createClock } from '../../server/clock.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { endKey } from '../../server/domain/accounts/keys.ts';
+import { createClock } from '../../server/system/clock.ts';
 import { createVisits } from '../../server/visits/index.ts';
 import { clicksReport, viewsReport } from '../../server/visits/read/report.ts';
 import { engines } from '../support/engines.ts';
@@ -21,7 +21,7 @@ import { NoPostgres, type PostgresServer, startPostgres } from '../support/postg
 import { startProxy } from '../support/proxy.ts';
 import {
   type Answer,
-  assertRefused,
+  assertApiError,
   pixelNamed,
   type Server,
   startServer,
@@ -97,7 +97,7 @@ describe('a service whose postgres becomes unavailable', { concurrency: true }, 
 
     const logger = pino({ level: 'silent' });
     const geography = { locate: async () => ({ country: 'xx', city: 'Unknown, XX' }) };
-    await createVisits({ store, clock: createClock(), geography, logger }).foldAll();
+    await createVisits({ store, clock: createClock(), geography, logger }).aggregateAll();
     const { getviews } = await viewsReport(store.read, visited.accountId);
     const { insight } = await clicksReport(store.read, visited.accountId);
     assert.deepEqual(
@@ -198,7 +198,7 @@ async function assertAway(server: Pick<Server, 'call'>, key: string): Promise<vo
 }
 
 function assertUnavailable(answer: Answer): void {
-  assertRefused(answer, 503, 'unavailable');
+  assertApiError(answer, 503, 'unavailable');
   assert.match(answer.headers['retry-after'] ?? '', /^[1-9]\d*$/);
   assert.doesNotMatch(answer.text, /ECONN|terminat|timeout|postgres/i);
 }

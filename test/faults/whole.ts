@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pino } from 'pino';
-import { createClock } from '../../server/clock.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { PAGE } from '../../server/storage/visits/visits.ts';
+import { createClock } from '../../server/system/clock.ts';
 import { createVisits } from '../../server/visits/index.ts';
 import { SPOOL } from '../../server/visits/record/spool.ts';
 
@@ -23,7 +23,7 @@ export async function countAll(store: Store, dataDir: string): Promise<void> {
   const spoolFolder = join(dataDir, SPOOL);
   const visits = createVisits({ store, clock: createClock(), geography, logger, spoolFolder });
   await visits.upkeep();
-  await visits.foldAll();
+  await visits.aggregateAll();
 }
 
 /** The number of counted visits to the account's page. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import type { Refusal } from '../../contract/errors.ts';
+import type { ApiError } from '../../contract/errors.ts';
 import { drawUpload } from '../../server/pictures/index.ts';
 import { makePicture } from '../../server/pictures/uploads.ts';
 import { drawn, moving } from '../support/upload-form.ts';
@@ -21,7 +21,7 @@ describe('an uploaded picture', () => {
   };
   const named = async (content: Buffer) => (await made(content)).files.map(({ file }) => file);
   const refused = (content: Buffer, sentence: RegExp) =>
-    assert.rejects(made(content), (error: Refusal) => {
+    assert.rejects(made(content), (error: ApiError) => {
       assert.equal(error.code, 'invalid');
       assert.deepEqual(Object.keys(error.errors!), ['file']);
       assert.match(error.message, sentence);
@@ -150,7 +150,7 @@ describe('an uploaded picture', () => {
     const all = await Promise.allSettled(Array.from({ length: 12 }, (_, index) => drawUpload(index % 6, path)));
     const rejected = all.filter((one) => one.status === 'rejected');
     assert.equal(rejected.length, 4);
-    for (const { reason } of rejected) assert.equal((reason as Refusal).code, 'unavailable');
+    for (const { reason } of rejected) assert.equal((reason as ApiError).code, 'unavailable');
     const { files } = await drawUpload(1, path);
     assert.deepEqual(
       files.map(({ file, content }) => [file, Buffer.isBuffer(content)]),

@@ -12,13 +12,13 @@ const foreign = `${'f'.repeat(64)}/1/64x64.webp`;
 
 for (const engine of engines) {
   describe(`files unknown to the database on ${engine.name}`, () => {
-    it('are kept until the vault is known to belong to the installation', async (t) => {
+    it('are kept until the file storage is known to belong to the installation', async (t) => {
       const api = await openApi(engine);
       t.after(() => api.close());
       const { store, files } = api;
       const clock = () => Date.now() * 1000 + 2 * DAY;
       const upkeep = () => runOnce(removeUnusedUploads({ store, files }, clock));
-      const isThere = async () => (await files.look(foreign)) !== undefined;
+      const isThere = async () => (await files.stat(foreign)) !== undefined;
       await files.put(foreign, Buffer.from('x'), 'image/webp');
 
       await upkeep();
@@ -26,11 +26,11 @@ for (const engine of engines) {
 
       await files.noteOwner('another installation');
       await upkeep();
-      assert.ok(await isThere(), 'the vault belongs to another installation');
+      assert.ok(await isThere(), 'the file storage belongs to another installation');
 
       await files.noteOwner(await installationId(store.read));
       await upkeep();
-      assert.ok(!(await isThere()), 'the vault belongs to this installation');
+      assert.ok(!(await isThere()), 'the file storage belongs to this installation');
     });
   });
 }

@@ -25,15 +25,15 @@ async function addOwner({ account, store }: Api): Promise<void> {
   await store.write(owner.id, (tx) => insertAccountToken(tx, owner.id, token));
 }
 
-for (const place of ['a folder', 'a bucket'] as const) {
-  describe(`uploads served from ${place}`, () => {
+for (const storage of ['a folder', 'a bucket'] as const) {
+  describe(`uploads served from ${storage}`, () => {
     const scope = suiteScope();
     let api: Api;
     let s3: LocalS3 | undefined;
     let address: string;
 
     before(async () => {
-      if (place === 'a bucket') s3 = await openS3(scope);
+      if (storage === 'a bucket') s3 = await openS3(scope);
       api = await openApi(engines[0]!, s3?.settings);
       await addOwner(api);
       address = await api.app.listen({ host: '127.0.0.1', port: 0 });

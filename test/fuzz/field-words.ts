@@ -59,9 +59,9 @@ export const file: Arbitrary<Buffer> = fc.oneof(
   fc
     .tuple(fc.constantFrom(...wholeFiles), fc.nat(), fc.uint8Array({ minLength: 1, maxLength: 4 }), fc.boolean())
     .map(([whole, at, bytes, isCut]) => {
-      const place = 8 + (at % (whole.length - 8));
-      const rest = isCut ? Buffer.alloc(0) : whole.subarray(place + bytes.length);
-      return Buffer.concat([whole.subarray(0, place), Buffer.from(bytes), rest]);
+      const offset = 8 + (at % (whole.length - 8));
+      const rest = isCut ? Buffer.alloc(0) : whole.subarray(offset + bytes.length);
+      return Buffer.concat([whole.subarray(0, offset), Buffer.from(bytes), rest]);
     }),
 );
 

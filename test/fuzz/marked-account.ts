@@ -14,7 +14,7 @@ import { insertUnconfirmed } from '../../server/storage/page/unconfirmed-entries
 import type { Store } from '../../server/storage/store.ts';
 import { tableKinds } from '../../server/storage/table-kinds.ts';
 import { PAGE } from '../../server/storage/visits/visits.ts';
-import { fold } from '../../server/visits/count/fold.ts';
+import { aggregate } from '../../server/visits/count/aggregate.ts';
 import { compactDay } from '../../server/visits/segments/compaction.ts';
 import { type Account, type Api, NOON, type Request } from '../support/api.ts';
 import { upload } from '../support/upload-form.ts';
@@ -137,12 +137,12 @@ async function fillPage(api: Api, { id: accountId, key }: Account, mark: string,
   const visits = [PAGE, item].map((targetId) => ({ ...visit, targetId, address }));
   await api.visits.recordMany(visits);
   await api.app.inject({ url: `/${mark}`, headers: { 'user-agent': 'Mozilla/5.0 Firefox/140.0' } });
-  await api.visits.foldAll();
+  await api.visits.aggregateAll();
   const day = { account_id: accountId, target_id: PAGE, start: NOON - (NOON % DAY), loose: 2 };
   await compactDay(api.store, { day, until: day.start + DAY });
   // Some are counted but not settled yet, and some are only recorded.
   await api.visits.recordMany(visits);
-  await fold(api.store, visits.length);
+  await aggregate(api.store, visits.length);
   await api.visits.recordMany(visits);
   await api.visits.live(accountId);
   return { block, item, form, entry, trashedBlock, trashedItem, version };

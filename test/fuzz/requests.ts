@@ -208,15 +208,15 @@ function hostile(operation: Operation, cast: Cast): Arbitrary<FuzzRequest> {
 /** A valid body except for one place. */
 function harmedBody({ bodies }: Operation, schema: ValueSchema): Arbitrary<Body> {
   const type = 'application/json' in bodies ? 'application/json' : Object.keys(bodies)[0]!;
-  const place = type === 'application/json' ? JSON.stringify(HARM) : HARM;
+  const offset = type === 'application/json' ? JSON.stringify(HARM) : HARM;
   return fc
     .tuple(allowedFields(schema), fc.array(fc.nat(), { minLength: 1, maxLength: 5 }), json)
     .map(([fields, way, harm]) => {
       const { contentType, bytes } = written(type, { ...(harmed({ ...fields, x: 1 }, way) as Fields) });
-      const at = bytes.indexOf(place);
+      const at = bytes.indexOf(offset);
       if (at === -1) return { contentType, bytes };
       // As text: JSON.stringify cannot produce all JSON.
-      const parts = [bytes.subarray(0, at), Buffer.from(harm), bytes.subarray(at + place.length)];
+      const parts = [bytes.subarray(0, at), Buffer.from(harm), bytes.subarray(at + offset.length)];
       return { contentType, bytes: Buffer.concat(parts) };
     });
 }

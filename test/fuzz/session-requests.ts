@@ -13,7 +13,7 @@ const OWN_SITE: Headers = [['Sec-Fetch-Site', 'same-origin']];
 export function sessionRequests(cast: Cast): Arbitrary<FuzzRequest> {
   const likeKeys = fc
     .tuple(fuzzRequests(cast), fc.nat())
-    .map(([request, number]) => inPlaceOfKey(request, cast, number));
+    .map(([request, number]) => insteadOfKey(request, cast, number));
   const forPeople = fc
     .record({
       request: fc.oneof(...signInOperations.map((operation) => unpredictable(operation, cast))),
@@ -31,13 +31,13 @@ export function sessionRequests(cast: Cast): Arbitrary<FuzzRequest> {
 }
 
 /** The same request by somebody who is signed in. What only keys can have, such as a scope, has a key. */
-function inPlaceOfKey(request: FuzzRequest, cast: Cast, number: number): FuzzRequest {
-  const cookie = cookieInPlaceOf(request, cast, number);
+function insteadOfKey(request: FuzzRequest, cast: Cast, number: number): FuzzRequest {
+  const cookie = cookieInsteadOf(request, cast, number);
   if (cookie === undefined) return { ...request, at: 'dashboard' };
   return { ...request, at: 'dashboard', headers: [...withoutKey(request), ...OWN_SITE, ['Cookie', cookie]] };
 }
 
-function cookieInPlaceOf({ method, headers }: FuzzRequest, cast: Cast, number: number): string | undefined {
+function cookieInsteadOf({ method, headers }: FuzzRequest, cast: Cast, number: number): string | undefined {
   const { writeKey, readKey, suspendedKey, sessions } = cast;
   const key = /^bearer (\S+)$/i.exec(headers.find(isKey)?.[1] ?? '')?.[1];
   if (key === writeKey || (key === readKey && method === 'GET')) return sessions.own;

@@ -55,8 +55,8 @@ function damagedRequests(key: string): Arbitrary<Buffer> {
     .tuple(fc.constantFrom(...sound), fc.array(damage, { minLength: 1, maxLength: 4 }), fc.boolean())
     .map(([whole, damages, cutOff]) => {
       const damaged = damages.reduce((bytes, { at, lost, noise: put }) => {
-        const place = Math.floor(at * bytes.length);
-        return Buffer.concat([bytes.subarray(0, place), put, bytes.subarray(place + lost)]);
+        const offset = Math.floor(at * bytes.length);
+        return Buffer.concat([bytes.subarray(0, offset), put, bytes.subarray(offset + lost)]);
       }, whole);
       return cutOff ? damaged.subarray(0, Math.floor(damages[0]!.at * damaged.length)) : damaged;
     });

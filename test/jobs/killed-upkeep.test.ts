@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { HOUR } from '../../contract/time.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { createExports } from '../../server/exports/index.ts';
-import { openVault } from '../../server/files/open.ts';
+import { openFileStorage } from '../../server/files/open.ts';
 import { createJobQueue } from '../../server/jobs/queue.ts';
 import { findExport } from '../../server/storage/accounts/account-exports.ts';
 import { insertUpload } from '../../server/storage/page/uploads.ts';
@@ -61,7 +61,7 @@ for (const engine of engines) {
       it(`in an export, after ${stuck}, loses nothing`, async (t) => {
         const { store, databaseUrl } = await setting(t, engine);
         const dataDir = await temporaryFolder(t);
-        const files = openVault({ dataDir, bucket: undefined });
+        const files = openFileStorage({ dataDir, bucket: undefined });
         t.after(() => files.close());
         const job = { databaseUrl, dataDir, job: 'make-export', now: NOON };
         const asked = { store, files, clock: () => NOON, jobs: createJobQueue({ store }), secret: async () => 's' };
@@ -84,7 +84,7 @@ for (const engine of engines) {
       it(`in an erasure, after ${stuck}, leaves nothing of the account and all of others`, async (t) => {
         const { store, databaseUrl } = await setting(t, engine);
         const dataDir = await temporaryFolder(t);
-        const files = openVault({ dataDir, bucket: undefined });
+        const files = openFileStorage({ dataDir, bucket: undefined });
         t.after(() => files.close());
         const name = await addUpload(store);
         const other = `${'b'.repeat(64)}/2/b.txt`;
@@ -111,7 +111,7 @@ for (const engine of engines) {
       const dataDir = await temporaryFolder(t);
       const all = history(1500, { days: 6 });
       await visits.recordMany(all as ReturnType<typeof event>[]);
-      await visits.foldAll();
+      await visits.aggregateAll();
       const job = { databaseUrl, dataDir, job: 'compact-visits', now: TODAY + HOUR };
       await run(t, job, 'writeVisits 2');
       assert.ok((await rowsIn(store, 'visit_event')).length > 0);

@@ -1,6 +1,7 @@
 // Everything that parses text from outside, and texts that lead into it.
-import { limits } from '../../contract/limits.ts';
+
 import { canonicalLanguage, directionOfText } from '../../contract/languages.ts';
+import { limits } from '../../contract/limits.ts';
 import { usernameSkeleton } from '../../contract/lookalikes.ts';
 import { titleOf } from '../../contract/page/address-titles.ts';
 import { mailAddress, phoneAddress, webAddress } from '../../contract/page/addresses.ts';
@@ -30,9 +31,9 @@ import { sessionCookieIn, tokenIn, withoutCookie } from '../../server/domain/sig
 import { cleanText } from '../../server/domain/text.ts';
 import { digestsIn } from '../../server/domain/uploads/upload-uses.ts';
 import { csvLine } from '../../server/exports/csv.ts';
-import { bearerOf } from '../../server/http/auth/bearer.ts';
-import { removedCookies } from '../../server/http/auth/tossed-cookies.ts';
 import { wantsCsv } from '../../server/http/api/csv.ts';
+import { bearerOf } from '../../server/http/auth/bearer.ts';
+import { removedCookies } from '../../server/http/auth/duplicate-cookies.ts';
 import { exclusionCookies } from '../../server/http/pages/excluded-browser.ts';
 import { baseUrl } from '../../server/http/wire/base-url.ts';
 import { rangeOf } from '../../server/http/wire/byte-ranges.ts';
@@ -46,11 +47,11 @@ import { pathOf, useOriginForm } from '../../server/http/wire/path.ts';
 import { expectedTags } from '../../server/http/wire/preconditions.ts';
 import { prefersRepresentation } from '../../server/http/wire/preferences.ts';
 import { RawRequest, trustedProxies } from '../../server/http/wire/raw-request.ts';
+import { networksOf } from '../../server/system/networks.ts';
 import { contactCard } from '../../server/views/contact-card.ts';
 import { markdown } from '../../server/views/page/text/markdown.ts';
 import { fit } from '../../server/views/pictures/fitting.ts';
 import { initials } from '../../server/views/pictures/initials.ts';
-import { networksOf } from '../../server/networks.ts';
 import { plainAddress } from '../../server/visits/record/address.ts';
 import { describeAgent } from '../../server/visits/record/agents.ts';
 import { traitsOf } from '../../server/visits/record/traits.ts';

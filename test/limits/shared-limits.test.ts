@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, it, type TestContext } from 'node:test';
 import { MINUTE } from '../../contract/time.ts';
-import { createClock } from '../../server/clock.ts';
 import { createThrottle } from '../../server/domain/sign-in/throttle.ts';
 import { createRateLimiter, type Quota } from '../../server/http/auth/rate-limiter.ts';
 import { nameProcess } from '../../server/limits/process-names.ts';
-import { createSharing } from '../../server/limits/sharing.ts';
+import { createSharedCounters } from '../../server/limits/shared-counters.ts';
 import { addToWindows, readWindows, registerProcess } from '../../server/storage/shared-limits.ts';
 import { openStore } from '../../server/storage/store.ts';
+import { createClock } from '../../server/system/clock.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { startProxy } from '../support/proxy.ts';
@@ -27,19 +27,19 @@ async function startProcess(t: TestContext, databaseUrl: string) {
   };
   const store = await openStore(databaseUrl, { watch: false, observe });
   const clock = createClock();
-  const sharing = createSharing(store);
-  const limiter = createRateLimiter(clock, { store, sharing, name: 'test' });
-  const throttle = createThrottle(clock, { store, sharing });
+  const sharedCounters = createSharedCounters(store);
+  const limiter = createRateLimiter(clock, { store, sharedCounters, name: 'test' });
+  const throttle = createThrottle(clock, { store, sharedCounters });
   let isRunning = true;
   async function stop(): Promise<void> {
     if (!isRunning) return;
     isRunning = false;
-    await sharing.stop();
+    await sharedCounters.stop();
     await store.close();
   }
   t.after(stop);
-  await sharing.start({ hasOthers: false });
-  return { store, sharing, limiter, throttle, figures, stop };
+  await sharedCounters.start({ hasOthers: false });
+  return { store, sharedCounters, limiter, throttle, figures, stop };
 }
 
 /** As a process that counts in the store. */
@@ -60,18 +60,18 @@ for (const engine of engines) {
       const { pid } = spawnSync(process.execPath, ['--version']);
       await register(databaseUrl, nameProcess(pid));
       const alone = await startProcess(t, databaseUrl);
-      assert.equal(alone.sharing.isShared(), false);
+      assert.equal(alone.sharedCounters.isShared(), false);
       await alone.stop();
 
       await register(databaseUrl, `elsewhere:${pid}:1`);
-      assert.equal((await startProcess(t, databaseUrl)).sharing.isShared(), true);
+      assert.equal((await startProcess(t, databaseUrl)).sharedCounters.isShared(), true);
     });
 
     it('allow as many requests as one process would, to the last one', async (t) => {
       const databaseUrl = await freshDatabase(t, engine);
       const first = await startProcess(t, databaseUrl);
       const second = await startProcess(t, databaseUrl);
-      await eventually('both share', 5000, () => first.sharing.isShared() && second.sharing.isShared());
+      await eventually('both share', 5000, () => first.sharedCounters.isShared() && second.sharedCounters.isShared());
 
       // At once, on both: each number is given out once.
       const quotas = await Promise.all([first, second, first, first, second, second, first].map(count));
@@ -108,7 +108,7 @@ for (const engine of engines) {
       assert.equal((await count(second)).remaining, 4);
 
       await first.stop();
-      await eventually('the other one is alone', 5000, () => !second.sharing.isShared());
+      await eventually('the other one is alone', 5000, () => !second.sharedCounters.isShared());
       assert.equal((await count(second)).remaining, 3);
       assert.equal(second.limiter.count(KEY, LIMIT) instanceof Promise, false);
     });
@@ -172,7 +172,11 @@ describe('limits while PostgreSQL is away', () => {
       const [window] = await readWindows(read, dialect, 'test').catch(() => []);
       return window?.used === 7;
     });
-    await eventually('they count together', 20_000, () => first.sharing.isShared() && second.sharing.isShared());
+    await eventually(
+      'they count together',
+      20_000,
+      () => first.sharedCounters.isShared() && second.sharedCounters.isShared(),
+    );
     await count(second);
     assert.equal((await count(first)).remaining, 1);
   });

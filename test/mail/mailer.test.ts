@@ -51,7 +51,7 @@ describe('Mail', () => {
     const server = await openSmtpServer();
     t.after(() => server.close());
     const { mailer } = openMailer(t, server.url, 300);
-    server.refusals.push('451 later', '550 never');
+    server.rejections.push('451 later', '550 never');
     const failure = await mailer.send(mail).catch((error: unknown) => error);
     assert.ok(failure instanceof Error && !(failure instanceof MailRefused));
     await assert.rejects(mailer.send(mail), MailRefused);

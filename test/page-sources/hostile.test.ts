@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import net from 'node:net';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { Refusal } from '../../contract/errors.ts';
+import { ApiError } from '../../contract/errors.ts';
 import { foreignFormats } from '../../contract/vocabulary.ts';
 import { detectFormat, readSource, type SourceFormat } from '../../server/domain/import/sources/index.ts';
 import { assertValid } from './valid.ts';
@@ -15,7 +15,7 @@ function attempt(format: SourceFormat, text: string): object {
     assert.ok(warnings.length < 20 && warnings.every((warning) => warning.isWellFormed() && warning.length < 500));
     return document;
   } catch (error) {
-    assert.ok(error instanceof Refusal, String(error));
+    assert.ok(error instanceof ApiError, String(error));
     assert.equal(error.code, 'invalid');
     assert.deepEqual(Object.keys(error.errors ?? {}), ['text']);
     return {};

@@ -4,8 +4,8 @@ import type { Page } from '../../contract/page/page.ts';
 import { themes } from '../../contract/page/themes.ts';
 import { pageSettings } from '../../server/domain/page/page-settings.ts';
 import { pageHeader } from '../../server/views/page/header.ts';
-import { backdrop, mediaOf } from '../../server/views/page/pictures/backdrop.ts';
-import { lookOf, pageStyle } from '../../server/views/page/style.ts';
+import { backgroundLayer, mediaOf } from '../../server/views/page/pictures/background-layer.ts';
+import { pageStyle, rootAttributes } from '../../server/views/page/style.ts';
 
 describe('The appearance of a page', () => {
   it('defines every CSS property that blocks use, in less than six kilobytes', () => {
@@ -19,7 +19,7 @@ describe('The appearance of a page', () => {
   });
 
   it('has classes for theme and alignment, a direction and fonts', () => {
-    assert.deepEqual(lookOf(page({ customize: { theme: 'gazette' } })), {
+    assert.deepEqual(rootAttributes(page({ customize: { theme: 'gazette' } })), {
       classes: 't-gazette a-center',
       dir: 'ltr',
       fonts: [
@@ -28,7 +28,7 @@ describe('The appearance of a page', () => {
       ],
     });
     const own = { theme: 'gazette', font: 'inter', bio_align: 'right', button_background_color: '#ff0000' };
-    const { classes, dir, fonts } = lookOf(page({ name: '«דנה»', customize: own }));
+    const { classes, dir, fonts } = rootAttributes(page({ name: '«דנה»', customize: own }));
     assert.deepEqual([classes, dir], ['t-gazette a-right own-buttons', 'rtl']);
     assert.deepEqual(fonts, [{ href: '/assets/fonts/5.3.0/inter-latin-wght-normal.woff2' }]);
   });
@@ -52,8 +52,8 @@ describe('The appearance of a page', () => {
     const customize = Object.fromEntries(Object.keys(page({}).customize).map((name) => [name, hostile]));
     for (const type of ['solid', 'gradient', 'image', 'video', hostile]) {
       const made = { ...page({ background: { type, settings } }), customize: customize as Page['customize'] };
-      assert.doesNotMatch(`${pageStyle(made)} ${lookOf(made).classes}`, /[<>]script|example\.net|alert/);
-      assert.doesNotMatch(String(backdrop(made) ?? ''), /<script|"">/);
+      assert.doesNotMatch(`${pageStyle(made)} ${rootAttributes(made).classes}`, /[<>]script|example\.net|alert/);
+      assert.doesNotMatch(String(backgroundLayer(made) ?? ''), /<script|"">/);
     }
   });
 });
@@ -93,22 +93,25 @@ describe('The background', () => {
 
   it('is an uploaded or external picture', () => {
     const away = page({ background: { type: 'image', settings: { image: external('https://Example.com/a b.jpg') } } });
-    assert.match(String(backdrop(away)), /^<img class="backdrop" src="https:\/\/example\.com\/a%20b\.jpg" alt=""/);
+    assert.match(
+      String(backgroundLayer(away)),
+      /^<img class="backdrop" src="https:\/\/example\.com\/a%20b\.jpg" alt=""/,
+    );
     assert.deepEqual(mediaOf(away), ['https://example.com']);
     const ours = page({
       background: { type: 'image', settings: { image: { image: 'https://links.example/u/1.jpg' } } },
     });
-    assert.match(String(backdrop(ours)), /src="\/u\/1\.jpg"/);
+    assert.match(String(backgroundLayer(ours)), /src="\/u\/1\.jpg"/);
     assert.deepEqual(mediaOf(ours), []);
     for (const url of ['javascript:alert(1)', 'data:image/png,x', 'https://a:b@example.com/', '//example.com/x', '']) {
       const none = page({ background: { type: 'image', settings: { image: external(url) } } });
-      assert.deepEqual([backdrop(none), mediaOf(none)], [undefined, []], url);
+      assert.deepEqual([backgroundLayer(none), mediaOf(none)], [undefined, []], url);
     }
   });
 
   it('moves only without prefers-reduced-motion, and can be stopped without script', () => {
     const film = page({ background: { type: 'video', settings: { video: external('https://example.com/a.mp4') } } });
-    const drawn = String(backdrop(film));
+    const drawn = String(backgroundLayer(film));
     assert.match(drawn, /<input type="checkbox" id="still"><label for="still">/);
     assert.match(drawn, /<video class="backdrop" muted loop playsinline autoplay/);
     assert.match(
@@ -116,10 +119,10 @@ describe('The background', () => {
       /<source src="https:\/\/example\.com\/a\.mp4" media="\(prefers-reduced-motion:no-preference\)">/,
     );
     const waves = page({ background: { type: 'gradient', settings: { gradient: { animate: '1' } } } });
-    assert.match(String(backdrop(waves)), /id="still".*<div class="backdrop flow">/);
+    assert.match(String(backgroundLayer(waves)), /id="still".*<div class="backdrop flow">/);
     assert.match(pageStyle(waves), /@media \(prefers-reduced-motion:no-preference\){\.flow{/);
     const still = page({ background: { type: 'gradient', settings: { gradient: { animate: '0' } } } });
-    assert.equal(backdrop(still), undefined);
+    assert.equal(backgroundLayer(still), undefined);
     assert.match(pageStyle(still), /body{background:linear-gradient\(160deg,#f6f1e7,#dbe7f0\)}/);
     assert.doesNotMatch(pageStyle(still), /animation|#still/);
   });

@@ -49,7 +49,7 @@ for (const engine of enginesOf(import.meta.url)) {
     const cookieOf = (answer: { headers: Record<string, unknown> }) =>
       String(answer.headers['set-cookie']).split(';')[0]!;
     const views = async ({ key }: Account) => {
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       return (await api.call('GET /analytics/views', { key })).body.response.getviews.visits;
     };
     const live = async ({ key }: Account) =>

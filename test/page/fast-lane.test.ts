@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { Refusal } from '../../contract/errors.ts';
+import { ApiError } from '../../contract/errors.ts';
 import { metered } from '../process/metrics/metered.ts';
 import { type Account, type Api, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
@@ -217,7 +217,7 @@ describe('The fast lane', () => {
     let tries = 0;
     api.visits.record = async () => {
       tries += 1;
-      throw new Refusal('unavailable');
+      throw new ApiError('unavailable');
     };
     const answer = await ask('/ada');
     assert.deepEqual([answer.status, answer.headers['retry-after'], tries], [503, '1', 1]);

@@ -15,7 +15,7 @@ for (const engine of engines) {
     const home = (headers: Record<string, string> = {}) =>
       api.app.inject({ url: '/', headers: { ...person, ...headers } });
     const views = async (key: string) => {
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       return (await api.call('GET /analytics/views', { key })).body.response;
     };
     return { api, home, views };

@@ -171,7 +171,7 @@ for (const engine of enginesOf(import.meta.url)) {
       const [{ accountId }] = (await makePages(api.config.databaseUrl, [
         { username: 'bo', blocks: [{ block: 'links', items: [{ slug: 'shop', link: 'https://bo.example/' }] }] },
       ])) as [{ accountId: number }, ...unknown[]];
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       const clicks = async () =>
         (await api.call('GET /analytics/clicks/adult', { key })).body.response.getviews.visits as number;
       const before = await clicks();
@@ -180,7 +180,7 @@ for (const engine of enginesOf(import.meta.url)) {
       await ask('/ada/adult/continue', { headers: { 'sec-purpose': 'prefetch' } });
       await ask('/ada/adult');
       assert.equal((await ask('/bo/shop')).headers.location, 'https://bo.example/');
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       assert.equal(await clicks(), before + 1);
       assert.ok(accountId > 0);
     });

@@ -94,7 +94,7 @@ for (const engine of enginesOf(import.meta.url)) {
       const cem = await api.account('cem');
       await fill(cem, 1100);
       for (const _ of [1, 2]) assert.equal((await view('/cem')).headers['fingerpost-visit'], 'counted');
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       const { body } = await api.call('GET /analytics/links', { key: cem.key });
       assert.equal(body.meta.total, 1100);
       const impressions = body.response.map((row: { impressions: number }) => row.impressions);

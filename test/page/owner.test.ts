@@ -34,7 +34,7 @@ for (const engine of enginesOf(import.meta.url)) {
       return answers.map((answer) => answer.headers['fingerpost-visit']);
     };
     const counts = async () => {
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       const ask = async (path: string) => (await api.call(`GET ${path}`, { key: ada!.key })).body.response;
       const [views, clicks, kinds, live] = [
         await ask('/analytics/views'),

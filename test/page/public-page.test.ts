@@ -199,7 +199,7 @@ for (const engine of engines) {
         const answer = await ask('/seen', options);
         assert.deepEqual([answer.statusCode, answer.headers['fingerpost-visit']], [200, kind], JSON.stringify(options));
       }
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       const { response } = (await api.call('GET /analytics/views', { key })).body;
       assert.deepEqual(response.getviews, { visits: 2, unique: 2 });
     });

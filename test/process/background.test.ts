@@ -10,7 +10,7 @@ import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/free-port.ts';
 import { openS3 } from '../support/s3/bucket.ts';
-import { assertRefused, call, startServer, tenantOn } from '../support/server.ts';
+import { assertApiError, call, startServer, tenantOn } from '../support/server.ts';
 import { openSmtpServer } from '../support/smtp.ts';
 import { freshDatabase, storeOn } from '../support/store.ts';
 import { parseExposition } from './metrics/exposition.ts';
@@ -25,7 +25,7 @@ for (const engine of engines) {
       const ready = () => server.call('GET /ready');
       for (let round = 0; round < 3; round += 1) {
         const answer = await ready();
-        assertRefused(answer, 503, 'unavailable');
+        assertApiError(answer, 503, 'unavailable');
         assert.equal(answer.body.response, 'The service is starting.');
         assert.equal((await server.call('GET /health')).status, 200);
       }
@@ -138,10 +138,10 @@ describe('a service in the background', () => {
       });
       assert.equal(answer.status, 200, answer.text);
     };
-    smtp.refusals.push('550 no such user');
+    smtp.rejections.push('550 no such user');
     await ask();
     await eventually('it is given up', 20_000, async () => (await mail()).join() === '0,0,1,1');
-    smtp.refusals.push('451 later');
+    smtp.rejections.push('451 later');
     await ask();
     await eventually('it waits', 20_000, async () => (await mail()).join() === '1,0,2,1');
     await eventually('it is sent', 20_000, async () => (await mail()).join() === '0,1,2,1');

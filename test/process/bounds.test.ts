@@ -7,7 +7,7 @@ import { type Here, startHere } from '../support/here.ts';
 import {
   type Answer,
   answerOf,
-  assertRefused,
+  assertApiError,
   type Server,
   startServer,
   suiteScope,
@@ -46,7 +46,7 @@ describe('request limits', () => {
       const { header, bytes } = framings[framing](Buffer.alloc(3 * MIB, 'x'));
       await wire.send(post([header, `Connection: ${connection}`, `Authorization: Bearer ${key}`]));
       await wire.send(bytes, paces[pace]);
-      assertRefused(await wire.answer(), 413, 'too_large');
+      assertApiError(await wire.answer(), 413, 'too_large');
       if (connection === 'close') {
         assert.deepEqual(await wire.ended(), { rest: '', error: undefined });
       } else {
@@ -59,7 +59,7 @@ describe('request limits', () => {
   for (const framing of Object.keys(framings)) {
     it(`answers 413 to a Node client that is still writing, ${framing}`, async (t) => {
       const { answer, error } = await writeOn(t, server, key, framing === 'chunked');
-      assertRefused(answer, 413, 'too_large');
+      assertApiError(answer, 413, 'too_large');
       assert.equal(error, undefined);
     });
   }
@@ -99,7 +99,7 @@ describe('request limits', () => {
     it(`answers ${what} with 414`, async (t) => {
       const wire = await openWire(t, server.port);
       await wire.send(`GET ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-      assertRefused(await wire.answer(), 414, 'too_large');
+      assertApiError(await wire.answer(), 414, 'too_large');
       assert.equal((await wire.ended()).error, undefined);
     });
   }
@@ -110,7 +110,7 @@ describe('request limits', () => {
       const wire = await openWire(t, server.port);
       await wire.send(`GET /${'a'.repeat(length)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
       const answer = await wire.answer();
-      assertRefused(answer, answer.status === 414 ? 414 : 431, 'too_large');
+      assertApiError(answer, answer.status === 414 ? 414 : 431, 'too_large');
       assert.equal((await wire.ended()).error, undefined);
     });
   }
@@ -132,7 +132,7 @@ describe('request limits', () => {
       it(`answers ${what}, sent ${pace}, with 431`, async (t) => {
         const wire = await openWire(t, server.port);
         await wire.send(`GET /health HTTP/1.1\r\nHost: x\r\n${lines}\r\n`, options);
-        assertRefused(await wire.answer(), 431, 'too_large');
+        assertApiError(await wire.answer(), 431, 'too_large');
         assert.deepEqual(await wire.ended(), { rest: '', error: undefined });
       });
     }
@@ -161,7 +161,7 @@ describe('request limits', () => {
       const wire = await openWire(t, server.port);
       await wire.send(bytes);
       const answer = await wire.answer();
-      assertRefused(answer, 400, 'malformed');
+      assertApiError(answer, 400, 'malformed');
       assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
       assert.deepEqual(await wire.ended(), { rest: '', error: undefined });
     });
@@ -171,14 +171,14 @@ describe('request limits', () => {
     const wire = await openWire(t, server.port);
     const head = ['Transfer-Encoding: chunked', 'Content-Type: application/json', `Authorization: Bearer ${key}`];
     await wire.send(`${post(head)}what\r\n`);
-    assertRefused(await wire.answer(), 400, 'malformed');
+    assertApiError(await wire.answer(), 400, 'malformed');
     assert.equal((await wire.ended()).error, undefined);
   });
 
   it('answers CONNECT with 405', async (t) => {
     const wire = await openWire(t, server.port);
     await wire.send('CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n');
-    assertRefused(await wire.answer(), 405, 'method_not_allowed');
+    assertApiError(await wire.answer(), 405, 'method_not_allowed');
   });
 
   it('answers pipelined requests in order', async (t) => {
@@ -249,7 +249,7 @@ describe('request limits', () => {
     const wire = await openWire(t, server.port);
     await wire.send('GET /api/v1/pixels/%zz HTTP/1.1\r\nHost: x\r\n\r\n');
     const answer = await wire.answer();
-    assertRefused(answer, 400, 'malformed');
+    assertApiError(answer, 400, 'malformed');
     assert.equal(answer.headers['access-control-allow-origin'], '*');
     assert.equal(answer.headers['cache-control'], 'private, no-cache');
     assert.equal(answer.headers['x-content-type-options'], 'nosniff');
@@ -279,7 +279,7 @@ describe('REQUEST_TIMEOUT_SECONDS', { concurrency: true }, () => {
         const wire = await openWire(t, server.port);
         await wire.send(start());
         const answer = drips ? await dripUntil(wire.answer(), () => wire.socket.write('a')) : await wire.answer();
-        assertRefused(answer, 408, 'timeout');
+        assertApiError(answer, 408, 'timeout');
         assert.equal(answer.headers.connection, 'close');
         await wire.ended();
       });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { throttleLog } from '../../server/log-throttle.ts';
+import { throttleLog } from '../../server/system/log-throttle.ts';
 
 it('writes one throttled log line every five seconds, with the number of calls', () => {
   let now = 0;

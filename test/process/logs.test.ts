@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { type Engine, engines } from '../support/engines.ts';
-import { assertRefused, pixelNamed, startServer, tenantOn } from '../support/server.ts';
+import { assertApiError, pixelNamed, startServer, tenantOn } from '../support/server.ts';
 import { freshDatabase, storeOn } from '../support/store.ts';
 import { openWire } from './wire.ts';
 
@@ -28,11 +28,11 @@ for (const engine of engines) {
       const wrongKey = `fp_${'w'.repeat(40)}`;
 
       assert.equal((await server.call('GET /api/v1/user?of=tell-tale-query', { key, headers })).status, 200);
-      assertRefused(await server.call('GET /api/v1/user', { key: wrongKey, headers }), 401, 'unauthenticated');
-      assertRefused(await server.call('GET /api/nowhere?of=tell-tale-query', { key, headers }), 404, 'not_found');
-      assertRefused(await server.call('GET /%zz?of=tell-tale-query', { key, headers }), 400, 'malformed');
-      assertRefused(await server.call('POST /api/v1/pixels', { key, headers, json: [] }), 400, 'malformed');
-      assertRefused(await server.call('POST /api/v1/pixels', { key, headers, json: {} }), 422, 'invalid');
+      assertApiError(await server.call('GET /api/v1/user', { key: wrongKey, headers }), 401, 'unauthenticated');
+      assertApiError(await server.call('GET /api/nowhere?of=tell-tale-query', { key, headers }), 404, 'not_found');
+      assertApiError(await server.call('GET /%zz?of=tell-tale-query', { key, headers }), 400, 'malformed');
+      assertApiError(await server.call('POST /api/v1/pixels', { key, headers, json: [] }), 400, 'malformed');
+      assertApiError(await server.call('POST /api/v1/pixels', { key, headers, json: {} }), 422, 'invalid');
       assert.equal((await server.call('GET /do-not-count/tell-tale-token', { headers })).status, 404);
       const carried = Object.entries({ ...headers, authorization: `Bearer ${key}` }).map(
         ([name, value]) => `${name}: ${value}\r\n`,
@@ -48,7 +48,7 @@ for (const engine of engines) {
 
       await breakActivities(t, engine, databaseUrl);
       const fault = await server.call('POST /api/v1/pixels', { key, headers, json: pixelNamed('Boom') });
-      assertRefused(fault, 500, 'internal');
+      assertApiError(fault, 500, 'internal');
       assert.doesNotMatch(fault.text, /activit|constraint|trigger|SELECT|INSERT|\.ts/i);
       assert.ok(fault.body.response.includes(fault.headers['x-request-id']));
 

@@ -23,7 +23,7 @@ const postgres = engines.find(({ name }) => name === 'postgres')!;
 
 for (const engine of engines) {
   describe(`metrics on ${engine.name}`, () => {
-    it('report how many visits wait, since when, and how folding goes', async (t) => {
+    it('report how many visits wait, since when, and how aggregating goes', async (t) => {
       const { visits, clock, scrape } = await metered(t, await freshDatabase(t, engine));
       // Imported visits: their age is not how long they have waited.
       await visits.recordMany([event({ at: clock.now - 30 * DAY }), event({ at: clock.now })]);
@@ -39,8 +39,8 @@ for (const engine of engines) {
       assert.equal(before.value('fingerpost_fold_duration_seconds_count'), 0);
 
       visits.start();
-      await eventually('they are counted', 10_000, () => visits.figures().folded === 3);
-      await eventually('it is done', 10_000, () => visits.figures().foldedAt === clock.now);
+      await eventually('they are counted', 10_000, () => visits.figures().aggregated === 3);
+      await eventually('it is done', 10_000, () => visits.figures().aggregatedAt === clock.now);
       const after = await scrape();
       assert.equal(after.value('fingerpost_journal_rows'), 0);
       assert.equal(after.value('fingerpost_journal_age_seconds'), 0);
@@ -315,9 +315,9 @@ describe('METRICS_PORT of a running service', () => {
     let seen = await scrape();
     await eventually('visits are counted, jobs done and places read', 20_000, async () => {
       seen = await scrape();
-      const isFolded = seen.value('fingerpost_visits_folded_total')! > 0;
+      const isAggregated = seen.value('fingerpost_visits_folded_total')! > 0;
       const isMaintained = seen.value('fingerpost_job_runs_total{kind="sweep-visits"}')! > 0;
-      return isFolded && isMaintained && seen.value('fingerpost_geography_built_timestamp_seconds') !== undefined;
+      return isAggregated && isMaintained && seen.value('fingerpost_geography_built_timestamp_seconds') !== undefined;
     });
     const suffixes = (type: string) => (type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']);
     const names = new Set([...seen.types].flatMap(([name, type]) => suffixes(type).map((suffix) => name + suffix)));

@@ -6,7 +6,7 @@ import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdAccount } from '../support/held-account.ts';
 import { type Here, startHere } from '../support/here.ts';
-import { type Answer, assertRefused, pixelNamed, startServer, suiteScope, tenantOn } from '../support/server.ts';
+import { type Answer, assertApiError, pixelNamed, startServer, suiteScope, tenantOn } from '../support/server.ts';
 import { freshDatabase } from '../support/store.ts';
 import { openWire, type Wire } from './wire.ts';
 
@@ -106,8 +106,8 @@ describe('overload', () => {
     });
     await Promise.all([...wires.map((wire) => wire.send(head + body)), reader.send(page)]);
     await Promise.all([report(reader, 'page'), ...wires.map((wire) => report(wire, 'write'))]);
-    const place = answered.indexOf('page 200');
-    assert.ok(place >= 0 && place < BURST / 2, `${place} of ${BURST} writes were answered before the page`);
+    const index = answered.indexOf('page 200');
+    assert.ok(index >= 0 && index < BURST / 2, `${index} of ${BURST} writes were answered before the page`);
   });
 
   it('by more requests than MAX_IN_FLIGHT is answered the same way until there are fewer', async (t) => {
@@ -258,6 +258,6 @@ async function occupy(t: TestContext, server: Here): Promise<() => Promise<void>
 }
 
 function assertShed(answer: Pick<Answer, 'status' | 'body' | 'text' | 'headers'>): void {
-  assertRefused(answer, 503, 'unavailable');
+  assertApiError(answer, 503, 'unavailable');
   assert.match(String(answer.headers['retry-after']), /^[1-9]\d*$/);
 }

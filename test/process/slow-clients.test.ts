@@ -9,7 +9,7 @@ import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdAccount } from '../support/held-account.ts';
 import { type Here, startHere } from '../support/here.ts';
-import { assertRefused, pixelNamed, suiteScope, tenantOn } from '../support/server.ts';
+import { assertApiError, pixelNamed, suiteScope, tenantOn } from '../support/server.ts';
 import { openWire } from './wire.ts';
 
 const sqlite = engines[0]!;
@@ -122,7 +122,7 @@ describe('memory for incoming bodies', () => {
     const post = ({ key }: { key: string }) =>
       server.call('POST /api/v1/pixels', { key, json: { ...pixelNamed('More'), ignored: 'x'.repeat(MIB / 2) } });
     const refused = await Promise.any(wires.map((wire) => wire.answer()));
-    assertRefused(refused, 503, 'unavailable');
+    assertApiError(refused, 503, 'unavailable');
     assert.equal((await post(bob)).status, 200);
     for (const { socket } of wires) socket.destroy();
     await eventually('Ada has room again', 30_000, async () => (await post(ada)).status === 200);
@@ -145,7 +145,7 @@ describe('a body with too many parts', () => {
       }
       assert.equal((await server.call('POST /api/v1/pixels', { key, json: pixelNamed('Meanwhile') })).status, 200);
       await wires[0]!.send(part);
-      assertRefused(await wires[0]!.answer(), 413, 'too_large');
+      assertApiError(await wires[0]!.answer(), 413, 'too_large');
     });
   }
 });
@@ -159,7 +159,7 @@ describe('requests that time out in the same moment', () => {
     const wires = await Promise.all(Array.from({ length: 100 }, () => openWire(t, server.port)));
     for (const wire of wires) await wire.send(`${head}\r\nContent-Length: ${pixel.length}\r\n\r\n{`);
     for (const wire of wires) {
-      assertRefused(await wire.answer(), 408, 'timeout');
+      assertApiError(await wire.answer(), 408, 'timeout');
       await wire.send(pixel.slice(1)).catch(() => {});
       assert.equal((await wire.ended()).rest, '');
     }

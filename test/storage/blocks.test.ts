@@ -13,24 +13,24 @@ for (const engine of engines) {
       const store = await freshStore(t, engine);
       // Later blocks have smaller ids, and later items too.
       const idOf = (position: number) => 100 - position;
-      const itemId = (position: number, place: number) => 100_000 + position * 1000 - place;
+      const itemId = (position: number, index: number) => 100_000 + position * 1000 - index;
       await store.write(1, async (tx) => {
         await tx.insertInto('account').values(accountRow(1)).execute();
         const times = { created_at: 0, updated_at: 0 };
         for (const [position, size] of sizes.entries()) {
           const words = { name: null, subheading: null, content: null, settings: null };
           await insertBlock(tx, 1, { id: idOf(position), block: 'links', position, ...words, ...times });
-          const items = Array.from({ length: size }, (_, place) => ({
-            id: itemId(position, place),
+          const items = Array.from({ length: size }, (_, index) => ({
+            id: itemId(position, index),
             block_id: idOf(position),
-            list_order: place,
+            list_order: index,
             thumbnail: null,
             is_element: 0,
             element: null,
             link: null,
-            content: `${position}/${place}`,
+            content: `${position}/${index}`,
             settings: null,
-            position: place % 7 === 6 ? -1 : 0,
+            position: index % 7 === 6 ? -1 : 0,
             ...times,
           }));
           for (let start = 0; start < size; start += 50) {
@@ -42,7 +42,7 @@ for (const engine of engines) {
       assert.deepEqual(
         found.map(({ items }) => items.map(({ content }) => content)),
         sizes.map((size, position) =>
-          Array.from({ length: size }, (_, place) => `${position}/${place}`).filter((_, place) => place % 7 !== 6),
+          Array.from({ length: size }, (_, index) => `${position}/${index}`).filter((_, index) => index % 7 !== 6),
         ),
       );
     });

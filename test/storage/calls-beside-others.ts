@@ -34,7 +34,7 @@ import {
 } from '../../server/storage/page/unconfirmed-entries.ts';
 import { deleteGoingUpload, keptDigests, readyDigests, uploadsToCheck } from '../../server/storage/page/uploads.ts';
 import type { Tables } from '../../server/storage/tables.ts';
-import { editionsOf } from '../../server/storage/visits/editions.ts';
+import { linkSetsOf } from '../../server/storage/visits/link-sets.ts';
 import { liveCounts, removeExpiredEverywhere, removeLiveOf } from '../../server/storage/visits/live.ts';
 import {
   appendEvents,
@@ -151,7 +151,7 @@ const page: Record<string, Call> = {
 const visits: Record<string, Call> = {
   countedKeys: ({ tx, own }) => countedKeys(tx, own, [['country', 'de']]),
   oldVisitsAfter: ({ tx }) => oldVisitsAfter(tx, 0, 100, { seenBefore: '', sourcesBefore: '', eventsBefore: 0 }),
-  editionsOf: ({ tx, own }) => editionsOf(tx, own),
+  linkSetsOf: ({ tx, own }) => linkSetsOf(tx, own),
   countLoose: ({ tx, own }) => countLoose(tx, { accountId: own, targetId: PAGE, from: 0, to: LATER }),
   firstPeriod: ({ tx, own }) => firstPeriod(tx, own),
   readVisitsByDay: ({ tx, own }) => {

@@ -88,7 +88,7 @@ for (const engine of engines) {
         await tx.insertInto('visit_salt').values({ day: '2026-11-15', salt: 'x' }).execute();
         return { result: undefined, changed: accounts };
       });
-      await elsewhere.finishFold(accounts, async () => {});
+      await elsewhere.finishAggregation(accounts, async () => {});
       await eventually('the visits are noticed', 60_000, () =>
         accounts.every((id, index) => !freshness.isFresh(stamps[index]!, id, 'visits')),
       );

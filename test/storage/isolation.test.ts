@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { DAY } from '../../contract/time.ts';
 import { insertToken } from '../../server/storage/accounts/auth-tokens.ts';
 import { appendEvents, renewStream } from '../../server/storage/visits/live-streams.ts';
-import { PAGE, putFresh } from '../../server/storage/visits/visits.ts';
+import { PAGE, putRecent } from '../../server/storage/visits/visits.ts';
 import { type MarkedAccount, markedAccount } from '../fuzz/marked-account.ts';
 import { accountColumns } from '../support/account-guard/account-values.ts';
 import { countExecutedFilters } from '../support/account-guard/executed-filters.ts';
@@ -40,7 +40,7 @@ for (const engine of engines) {
         const token = { identifier: 'undo:witness', value: '{}' };
         return insertToken(tx, api.store.dialect, owner, token, { at: NOON, expiresAt: NOON + DAY });
       });
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       unchanged = await rowsOf(api, other.id);
     });
     after(() => api.close());
@@ -90,8 +90,8 @@ for (const engine of engines) {
       const { id: own } = await markedAccount(api, 'gentian', 64_000_000);
       const { store } = api;
       const { dialect } = store;
-      const fresh = { account_id: other.id, target_id: PAGE, bucket: NOON - (NOON % DAY), counts: '', events: '' };
-      await store.writeUncached((tx) => putFresh(tx, dialect, [fresh]));
+      const recent = { account_id: other.id, target_id: PAGE, bucket: NOON - (NOON % DAY), counts: '', events: '' };
+      await store.writeUncached((tx) => putRecent(tx, dialect, [recent]));
       unchanged = await rowsOf(api, other.id);
       const empty = Object.keys(unchanged).filter((table) => unchanged[table]!.length === 0);
       assert.deepEqual(empty, [], 'the other account has no rows there');

@@ -15,8 +15,8 @@ import { createAccount } from '../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { createKey } from '../../server/domain/accounts/keys.ts';
 import type { Passwords } from '../../server/domain/sign-in/passwords/passwords.ts';
-import { openVault } from '../../server/files/open.ts';
-import type { Vault } from '../../server/files/vault.ts';
+import type { FileStorage } from '../../server/files/file-storage.ts';
+import { openFileStorage } from '../../server/files/open.ts';
 import type { Job } from '../../server/jobs/job.ts';
 import { createServices } from '../../server/services.ts';
 import { readPublicToken } from '../../server/storage/accounts/account-tokens.ts';
@@ -65,7 +65,7 @@ export interface Api {
   dashboard(): Promise<FastifyInstance>;
   config: Config;
   store: Store;
-  files: Vault;
+  files: FileStorage;
   visits: Visits;
   clock: { now: number };
   /** Runs this job that recurs once. */
@@ -173,7 +173,7 @@ async function startService(
   const now = () => clock.now;
   const store = await openStore(config.databaseUrl, { watch: true });
   const visits = createVisits({ store, clock: now, geography, logger });
-  const files = openVault(config);
+  const files = openFileStorage(config);
   const dependencies = { config, store, files, clock: now, geography, visits, logger, dashboardFolder, passwords };
   const services = createServices(dependencies);
   const app = await buildApp(dependencies, services);

@@ -6,7 +6,7 @@ import type { Operation } from './openapi.ts';
 import { type FormPart, upload } from './upload-form.ts';
 
 export type Target = Omit<MarkedAccount, 'username' | 'key' | 'token' | 'readKey' | 'mark'>;
-export interface Ask {
+export interface OperationInput {
   /** The path parameters, if any. */
   path?: (of: Target) => Record<string, string | number>;
   json?: Record<string, unknown>;
@@ -17,7 +17,7 @@ export interface Ask {
   /** A POST that changes nothing: a key with read scope may send it. */
   reads?: boolean;
   /** The answer to the owner contains the owner's mark. */
-  tells?: boolean;
+  showsMark?: boolean;
 }
 
 const pixel = { json: { name: 'Taken over', type: 'twitter', pixel_id: '1', status: 0 } };
@@ -32,13 +32,13 @@ const ofVersion = ({ version: id }: Target) => ({ id });
 const ofForm = ({ form }: Target) => ({ block_id: form });
 
 /** A new operation fails a test until it is added here. */
-export const asks: Record<string, Ask> = {
-  getUser: { tells: true },
-  getProfile: { tells: true },
+export const operationInputs: Record<string, OperationInput> = {
+  getUser: { showsMark: true },
+  getProfile: { showsMark: true },
   editProfile: { json: { bio: 'Taken over' } },
-  getSeo: { tells: true },
+  getSeo: { showsMark: true },
   editSeo: { json: { page_name: 'Taken over' } },
-  getSocial: { tells: true },
+  getSocial: { showsMark: true },
   editSocial: { json: { youtube: 'takenover' } },
   getCustomize: {},
   editCustomize: { json: { radius: 'square' } },
@@ -49,13 +49,13 @@ export const asks: Record<string, Ask> = {
   getAccountSettings: {},
   editAccountSettings: { json: { timezone: 'Asia/Tokyo', notifications: { weekly_summary: true } } },
   getAccountUsage: {},
-  getUsername: { tells: true },
+  getUsername: { showsMark: true },
   editUsername: { json: { username: 'taken-over' } },
   getContrast: {},
   getAppearance: {},
-  listBlocks: { tells: true },
+  listBlocks: { showsMark: true },
   createBlock: { json: { block: 'heading', name: 'Taken over' } },
-  getBlock: { path: ofBlock, tells: true },
+  getBlock: { path: ofBlock, showsMark: true },
   editBlock: { path: ofBlock, json: { name: 'Taken over' } },
   reorderBlocks: {
     jsonOf: async (api, { key }) => {
@@ -66,7 +66,7 @@ export const asks: Record<string, Ask> = {
   duplicateBlock: { path: ofBlock },
   deleteBlock: { path: ofBlock },
   restoreBlock: { path: ofTrashedBlock },
-  getBlockItem: { path: ofItem, tells: true },
+  getBlockItem: { path: ofItem, showsMark: true },
   editBlockItem: { path: ofItem, json: { content: { caption: 'Taken over' } } },
   createBlockItem: { path: ofBlock, json: { link: 'https://taken.example/' } },
   reorderBlockItems: {
@@ -79,51 +79,51 @@ export const asks: Record<string, Ask> = {
   duplicateBlockItem: { path: ofItem },
   deleteBlockItem: { path: ofItem },
   restoreBlockItem: { path: ofTrashedItem },
-  listBlockEntries: { path: ofForm, tells: true },
+  listBlockEntries: { path: ofForm, showsMark: true },
   deleteBlockEntries: { path: ofForm, json: {} },
   deleteBlockEntry: { path: ({ form, entry }) => ({ block_id: form, entry_id: entry }) },
-  listLinks: { tells: true },
-  getLink: { path: ofLink, tells: true },
+  listLinks: { showsMark: true },
+  getLink: { path: ofLink, showsMark: true },
   editLink: { path: ofLink, json: { slug: 'led-elsewhere' } },
-  getPage: { tells: true },
+  getPage: { showsMark: true },
   listPageVersions: {},
-  getPageVersion: { path: ofVersion, tells: true },
+  getPageVersion: { path: ofVersion, showsMark: true },
   restorePageVersion: { path: ofVersion, json: {} },
   importPage: { json: { mode: 'add', document: { version: 1, blocks: [{ block: 'divider' }] } } },
-  previewPage: { json: { seo: { page_name: 'Taken over' } }, reads: true, tells: true },
-  listPlanHistory: { tells: true },
-  listBreakdown: { json: { dimension: 'city' }, tells: true },
-  getBreakdowns: { json: { dimensions: 'city,hour' }, tells: true },
+  previewPage: { json: { seo: { page_name: 'Taken over' } }, reads: true, showsMark: true },
+  listPlanHistory: { showsMark: true },
+  listBreakdown: { json: { dimension: 'city' }, showsMark: true },
+  getBreakdowns: { json: { dimensions: 'city,hour' }, showsMark: true },
   getSeries: { json: { interval: 'week' } },
-  listLinkFigures: { tells: true },
-  listVisits: { tells: true },
+  listLinkFigures: { showsMark: true },
+  listVisits: { showsMark: true },
   getExclusion: {},
   editExclusion: { json: { renew: true } },
-  listShares: { tells: true },
+  listShares: { showsMark: true },
   shareStatistics: { json: { name: 'Taken over' } },
   deleteShare: { path: ({ share: id }) => ({ id }) },
-  getLiveVisitors: { tells: true },
+  getLiveVisitors: { showsMark: true },
   getLocationData: {},
-  getClicks: { tells: true },
-  getLinkClicks: { path: ({ slug }) => ({ slug }), tells: true },
-  getViews: { tells: true },
-  listUploads: { tells: true },
+  getClicks: { showsMark: true },
+  getLinkClicks: { path: ({ slug }) => ({ slug }), showsMark: true },
+  getViews: { showsMark: true },
+  listUploads: { showsMark: true },
   createUpload: { sendsFile: true },
-  getUpload: { path: ofUpload, tells: true },
+  getUpload: { path: ofUpload, showsMark: true },
   deleteUpload: { path: ofUpload },
-  listPixels: { tells: true },
+  listPixels: { showsMark: true },
   createPixel: pixel,
   getPixelTemplates: {},
-  getPixel: { path: ofPixel, tells: true },
+  getPixel: { path: ofPixel, showsMark: true },
   editPixel: { path: ofPixel, ...pixel },
   deletePixel: { path: ofPixel },
-  listActivities: { tells: true },
+  listActivities: { showsMark: true },
   listKeys: {},
 };
 
 /** An alias has the request of the original. */
-export function askFor({ operationId, 'x-alias-of': original = operationId }: Operation): Ask {
-  const ask = asks[original];
+export function askFor({ operationId, 'x-alias-of': original = operationId }: Operation): OperationInput {
+  const ask = operationInputs[original];
   assert.ok(ask, `${operationId} is not in test/support/every-operation.ts`);
   return ask;
 }
@@ -144,7 +144,7 @@ export const nobody: Target = {
   idempotencyKey: 'x',
 };
 
-export async function jsonFor(api: Api, { json, jsonOf }: Ask, account: MarkedAccount) {
+export async function jsonFor(api: Api, { json, jsonOf }: OperationInput, account: MarkedAccount) {
   return jsonOf ? jsonOf(api, account) : json;
 }
 
@@ -153,7 +153,7 @@ export function fileFrom(key: string, fields: Record<string, unknown> = {}): Req
   return upload(key, ['file', 'taken over', 'taken.txt'], ...texts);
 }
 
-export function requestOf(method: string, path: string, ask: Ask, of: Target): string {
+export function requestOf(method: string, path: string, ask: OperationInput, of: Target): string {
   const values: Record<string, string | number> = ask.path?.(of) ?? {};
   const filled = path.replace(/\{([a-z_]+)\}/g, (_, name: string) => String(values[name]));
   assert.doesNotMatch(filled, /undefined/, `${method} ${path} has a parameter without a value`);

@@ -2,11 +2,11 @@
 import type { TestContext } from 'node:test';
 import { sql } from 'kysely';
 import { visitJobs } from '../../server/all-jobs.ts';
-import { type Clock, createClock } from '../../server/clock.ts';
 import { createJobs, type Jobs, type JobsOptions } from '../../server/jobs/index.ts';
 import type { Job } from '../../server/jobs/job.ts';
 import type { JobRow } from '../../server/storage/job-tables.ts';
 import { openStore, type Store } from '../../server/storage/store.ts';
+import { type Clock, createClock } from '../../server/system/clock.ts';
 import type { Visits } from '../../server/visits/index.ts';
 import { createTrustedTime } from '../../server/visits/retention/trusted-time.ts';
 import { eventually } from './eventually.ts';

@@ -10,8 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { failuresIn, unusedIn } from './account-guard/guard.ts';
 import { unpackBrowser } from './browser.ts';
-import { NoPostgres, type PostgresServer, startPostgres } from './postgres/server.ts';
 import { FULL_MATRIX_ONLY } from './matrix.ts';
+import { NoPostgres, type PostgresServer, startPostgres } from './postgres/server.ts';
 import { makeTemplates, type Templates } from './templates.ts';
 import { folderForTests } from './temporary-folder.ts';
 
@@ -189,8 +189,8 @@ function processesFor(files: readonly string[]): string[] {
     distributed(own, Math.ceil(own.length / filesAProcess(name))).map((some) => ({ name, some })),
   );
   const rank = ({ name }: { name: string }) => {
-    const place = FIRST.findIndex((folder) => name.startsWith(folder));
-    return place < 0 ? FIRST.length : place;
+    const folderIndex = FIRST.findIndex((folder) => name.startsWith(folder));
+    return folderIndex < 0 ? FIRST.length : folderIndex;
   };
   return groups
     .sort((a, b) => rank(a) - rank(b))

@@ -1,7 +1,7 @@
 // A second process, as it were: services of their own on the same database, which share nothing with the first.
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
-import { openVault } from '../../server/files/open.ts';
+import { openFileStorage } from '../../server/files/open.ts';
 import { createServices } from '../../server/services.ts';
 import { openStore } from '../../server/storage/store.ts';
 import { createVisits } from '../../server/visits/index.ts';
@@ -18,7 +18,7 @@ export async function secondProcess(t: TestContext, { config, clock: { now } }: 
   const logger = pino({ level: 'silent' });
   const geography = createGeography({ logger });
   const visits = createVisits({ store, clock, geography, logger });
-  const files = openVault(config);
+  const files = openFileStorage(config);
   const dependencies = { config, store, files, clock, geography, visits, logger };
   const services = createServices(dependencies);
   t.after(async () => {

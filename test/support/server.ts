@@ -5,11 +5,11 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { after, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { createClock } from '../../server/clock.ts';
 import { createAccount } from '../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { createKey } from '../../server/domain/accounts/keys.ts';
 import { openStore } from '../../server/storage/store.ts';
+import { createClock } from '../../server/system/clock.ts';
 
 export interface Process {
   readonly pid: number;
@@ -185,7 +185,7 @@ export function pixelNamed(name: string) {
   return { name, type: 'quora', pixel_id: 'q-1' };
 }
 
-export function assertRefused(answer: Pick<Answer, 'status' | 'body' | 'text'>, status: number, code: string): void {
+export function assertApiError(answer: Pick<Answer, 'status' | 'body' | 'text'>, status: number, code: string): void {
   assert.equal(answer.status, status, answer.text);
   assert.equal(answer.body?.code, code, answer.text);
   assert.equal(answer.body.status, false);

@@ -7,7 +7,7 @@ export interface SmtpServer {
   /** Whole messages, in the order in which they came. */
   messages: { from: string; to: string[]; source: string }[];
   /** Answers that the next messages get instead of being accepted. */
-  refusals: string[];
+  rejections: string[];
   /** Answers to some recipients: a refusal, or none at all. */
   recipients: Map<string, string | undefined>;
   /** How many messages it takes without saying so: the connection breaks. */
@@ -30,7 +30,7 @@ export async function openSmtpServer(): Promise<SmtpServer> {
   const server: SmtpServer = {
     url: `smtp://127.0.0.1:${port}`,
     messages: [],
-    refusals: [],
+    rejections: [],
     lostAnswers: 0,
     recipients: new Map(),
     attempts: 0,
@@ -81,7 +81,7 @@ function converse(socket: Socket, server: SmtpServer): void {
     else if (verb === 'MAIL') {
       server.attempts += 1;
       envelope = { from: address, to: [] };
-      say(server.refusals.shift() ?? '250 ok');
+      say(server.rejections.shift() ?? '250 ok');
     } else if (verb === 'RCPT') {
       envelope.to.push(address);
       const answer = server.recipients.has(address) ? server.recipients.get(address) : '250 ok';

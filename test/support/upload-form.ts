@@ -61,9 +61,9 @@ export function uploadCalls(api: () => Api) {
       const { statusCode, rawPayload } = await api().app.inject({ url: new URL(url).pathname });
       return { status: statusCode, content: rawPayload };
     },
-    /** Files in the vault, of all accounts. */
+    /** Files in the file storage, of all accounts. */
     stored: async () => (await api().files.walk()).map(({ name }) => name),
-    /** Files on their way to the vault. */
+    /** Files on their way to the file storage. */
     staged: async () => readdir(await api().files.staging()),
   };
 }

@@ -48,7 +48,7 @@ describe('a user agent', () => {
     const systems = new Set<string>();
     const letters = 'aekinotz';
     for (let n = 0; n < 3000; n += 1) {
-      const letter = (place: number) => letters[Math.floor(n / letters.length ** place) % letters.length];
+      const letter = (index: number) => letters[Math.floor(n / letters.length ** index) % letters.length];
       const word = [0, 1, 2, 3, 4].map(letter).join('');
       browsers.add(describeAgent(`${word}Browser/1.0`).browser);
       browsers.add(describeAgent(`Opera ${word.replaceAll(/[^aeot]/g, 'b')} Version/1.0`).browser);

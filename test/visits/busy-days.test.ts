@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { MINUTE } from '../../contract/time.ts';
-import { insertEdition } from '../../server/storage/visits/editions.ts';
+import { insertLinkSet } from '../../server/storage/visits/link-sets.ts';
 import { TIERS } from '../../server/storage/visits/visit-periods.ts';
 import { ALL_LINKS, PAGE } from '../../server/storage/visits/visits.ts';
-import { fold } from '../../server/visits/count/fold.ts';
-import { settle } from '../../server/visits/count/settle.ts';
+import { aggregate } from '../../server/visits/count/aggregate.ts';
+import { rollUp } from '../../server/visits/count/roll-up.ts';
 import { quarterFigures } from '../../server/visits/read/quarter-figures.ts';
 import type { TimeSum } from '../../server/visits/read/time-sums.ts';
 import { type RecordedVisit, uncountedEvent, writeEvents } from '../../server/visits/record/events.ts';
@@ -29,14 +29,14 @@ for (const engine of engines) {
     test('are those of each quarter of an hour, also when more are added later', async (t) => {
       const { store } = await setting(t, engine);
       await addLink(store, { id: SHOP, slug: 'shop' });
-      await store.write(1, (tx) => insertEdition(tx, 1, { edition: 'shop', links: [SHOP], at: NOON }));
+      await store.write(1, (tx) => insertLinkSet(tx, 1, { edition: 'shop', links: [SHOP], at: NOON }));
       let seq = 0;
-      const settled = async (visits: RecordedVisit[]) => {
+      const rolledUp = async (visits: RecordedVisit[]) => {
         seq += 1;
         const batch = { writer: 'w', seq, at: NOON, count: visits.length, events: writeEvents(visits) };
         await enqueueBatches(store, batch);
-        await fold(store, visits.length);
-        await settle(store, Number.POSITIVE_INFINITY);
+        await aggregate(store, visits.length);
+        await rollUp(store, Number.POSITIVE_INFINITY);
       };
       const span = { from: TODAY, to: TODAY + 96 * QUARTER };
       const figuresOf = async (targetId: number, column: (figures: TimeSum) => number[]) =>
@@ -46,14 +46,14 @@ for (const engine of engines) {
         ]);
       const page = ({ visits, uniques, impressions, bots }: TimeSum) => [visits, uniques, impressions, bots];
 
-      await settled(everyQuarter.flatMap((quarter) => views(quarter, 1 + (quarter % 7))));
+      await rolledUp(everyQuarter.flatMap((quarter) => views(quarter, 1 + (quarter % 7))));
       assert.deepEqual(
         await figuresOf(PAGE, page),
         everyQuarter.map((quarter) => [quarter, 1 + (quarter % 7), 1, 1 + (quarter % 7), 0]),
       );
 
       const click = { visitor: 'v0', targetId: SHOP };
-      await settled([
+      await rolledUp([
         ...views(50, 4000),
         ...everyQuarter.map((quarter) => uncountedEvent(1, PAGE, TODAY + quarter * QUARTER, 'bot')),
         ...everyQuarter.slice(1).map((quarter) => event({ ...click, at: TODAY + quarter * QUARTER })),

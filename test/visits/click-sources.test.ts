@@ -33,11 +33,11 @@ for (const engine of engines) {
       await visits.record(view);
       // Both wait in the queue, and their times are equal.
       await other.visits.record(click);
-      await other.visits.foldAll();
+      await other.visits.aggregateAll();
       clock.now += MINUTE;
       // The view has been counted by another process.
       await visits.record(click);
-      await visits.foldAll();
+      await visits.aggregateAll();
       assert.deepEqual(await clicksFrom(store), {
         'referrer news.example': [2, 1],
         'utm_source mail': [2, 1],
@@ -53,7 +53,7 @@ for (const engine of engines) {
           await visits.record(visit);
           clock.now += MINUTE;
         }
-        await visits.foldAll();
+        await visits.aggregateAll();
       }
       assert.deepEqual(await clicksFrom(store), {
         'referrer news.example': [6, 1],

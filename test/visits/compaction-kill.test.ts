@@ -33,7 +33,7 @@ for (const engine of engines) {
       const { store, visits, databaseUrl } = await setting(t, engine);
       const all = history(3000, { days: 10 });
       await visits.recordMany(all as ReturnType<typeof event>[]);
-      await visits.foldAll();
+      await visits.aggregateAll();
       const before = (await rowsIn(store, 'visit_event')).length;
       for (const step of KILLED_IN_STEP) {
         assert.deepEqual(await compact(databaseUrl, step), [null, 'SIGKILL']);

@@ -14,7 +14,7 @@ function countsOf(keys: number) {
   });
 }
 
-describe('the counts of a fold', () => {
+describe('the counts of an aggregation', () => {
   for (const keys of [1, 4, 11, 50]) {
     test(`are the sums of all visits, with ${keys} keys in each dimension`, () => {
       const [list, stored] = [new CountList(), new CountList()];

@@ -1,7 +1,7 @@
 // Link impressions: how often a link was on a viewed page.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { fold } from '../../server/visits/count/fold.ts';
+import { aggregate } from '../../server/visits/count/aggregate.ts';
 import { impressionsByLink } from '../../server/visits/read/report.ts';
 import { type Account, type Api, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
@@ -18,7 +18,7 @@ for (const engine of engines) {
     });
     after(() => api.close());
 
-    it('equal the page views while the link was on the page, settled or not', async () => {
+    it('equal the page views while the link was on the page, rolled up or not', async () => {
       const look = (method: 'GET' | 'HEAD' = 'GET') => api.app.inject({ method, url: '/ada', headers });
       const write = async (path: string, json: object) => {
         const { status, body, text } = await api.call(`POST ${path}`, { key: ada.key, json });
@@ -41,12 +41,12 @@ for (const engine of engines) {
         [items[0].id, 5],
         [second, 2],
       ]);
-      await fold(api.store, 100);
+      await aggregate(api.store, 100);
       assert.deepEqual(await impressionsByLink(api.store.read, ada.id), expected);
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       assert.deepEqual(await impressionsByLink(api.store.read, ada.id), expected);
       await look();
-      await fold(api.store, 100);
+      await aggregate(api.store, 100);
       assert.deepEqual(
         await impressionsByLink(api.store.read, ada.id),
         new Map([

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Refusal } from '../../contract/errors.ts';
+import { ApiError } from '../../contract/errors.ts';
 import { DAY } from '../../contract/time.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { forgetWritersBefore } from '../../server/storage/visits/visit-queue.ts';
-import { fold } from '../../server/visits/count/fold.ts';
+import { aggregate } from '../../server/visits/count/aggregate.ts';
 import { readEvents } from '../../server/visits/record/events.ts';
 import { createJournal, type Journal, MAX_WAITING } from '../../server/visits/record/journal.ts';
 import { engines } from '../support/engines.ts';
@@ -47,7 +47,7 @@ function instrumented(
 }
 
 const refused = (error: unknown): boolean =>
-  error instanceof Refusal && error.code === 'unavailable' && error.headers['Retry-After'] === '1';
+  error instanceof ApiError && error.code === 'unavailable' && error.headers['Retry-After'] === '1';
 
 for (const engine of engines) {
   describe(`the journal on ${engine.name}`, () => {
@@ -130,7 +130,7 @@ for (const engine of engines) {
       assert.equal(journal.waiting(), 0);
     });
 
-    test('records a batch once if the answer to its commit was lost, folded or not', async (t) => {
+    test('records a batch once if the answer to its commit was lost, aggregated or not', async (t) => {
       const { store } = await setting(t, engine);
       for (const isCounted of [false, true]) {
         const { seen, watching } = instrumented(store, (n, step) =>
@@ -139,11 +139,11 @@ for (const engine of engines) {
         const recorded = journalOn(watching).append(event({ visitor: 'ann' }));
         if (isCounted) {
           await eventually('the first commit', 20_000, async () => (await recordedBy(store)).length === 1);
-          assert.equal((await fold(store, 100)).visits, 1);
+          assert.equal((await aggregate(store, 100)).visits, 1);
         }
         await recorded;
         assert.equal(seen.transactions, 2);
-        assert.equal((await fold(store, 100)).visits, isCounted ? 0 : 1);
+        assert.equal((await aggregate(store, 100)).visits, isCounted ? 0 : 1);
       }
     });
 

@@ -5,10 +5,10 @@ import { type VisitDimension, visitDimensions } from '../../contract/vocabulary.
 import { deleteAccount } from '../../server/storage/accounts/accounts.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { deleteEventsBefore } from '../../server/storage/visits/visit-events.ts';
+import { aggregate } from '../../server/visits/count/aggregate.ts';
 import type { Count } from '../../server/visits/count/counts.ts';
-import { fold } from '../../server/visits/count/fold.ts';
 import { linesIn, readKept, writeKept } from '../../server/visits/count/kept-events.ts';
-import { settle } from '../../server/visits/count/settle.ts';
+import { rollUp } from '../../server/visits/count/roll-up.ts';
 import { createVisits } from '../../server/visits/index.ts';
 import { pageOfEvents } from '../../server/visits/read/event-report.ts';
 import { filteredFigures } from '../../server/visits/read/filtered-counts.ts';
@@ -23,7 +23,7 @@ import { addLink, event, NOON, setting, TODAY } from './setting.ts';
 const EVER: Span = { from: 0, to: Number.MAX_SAFE_INTEGER };
 const QUARTER = 15 * MINUTE;
 
-const settled = (store: Store) =>
+const rolledUp = (store: Store) =>
   store.read.selectFrom('visit_event').selectAll().orderBy('account_id').orderBy('at').orderBy('target_id').execute();
 const waiting = (store: Store) =>
   store.read.selectFrom('visit_fresh').select(['bucket', 'events']).where('events', '<>', '').execute();
@@ -84,11 +84,11 @@ for (const engine of engines) {
       const all = mixed(1200);
       for (const [index, process] of [visits, other.visits, visits, other.visits].entries()) {
         await process.recordMany(all.slice(index * 300, (index + 1) * 300) as ReturnType<typeof event>[]);
-        await Promise.all([fold(store, 100), fold(other.store, 100)]);
+        await Promise.all([aggregate(store, 100), aggregate(other.store, 100)]);
         // Some of the next visits arrive after settling.
-        if (index === 1) await settle(store, TODAY + DAY);
+        if (index === 1) await rollUp(store, TODAY + DAY);
       }
-      for (let more = true; more; ) more = (await fold(store, 1000)).visits > 0;
+      for (let more = true; more; ) more = (await aggregate(store, 1000)).visits > 0;
       const scannedCounts = async (targetId: number, dimension: VisitDimension, span: Span) => {
         const query = { accountId: 1, targetId, span, filters: new Map() };
         const wanted = { dimensions: [dimension], quarters: false, links: false };
@@ -139,15 +139,15 @@ for (const engine of engines) {
         }
       };
       await compareAll();
-      assert.ok((await waiting(store)).length > 0 && (await settled(store)).length > 0, 'some wait, others do not');
-      await Promise.all([settle(store, Number.POSITIVE_INFINITY), settle(other.store, Number.POSITIVE_INFINITY)]);
+      assert.ok((await waiting(store)).length > 0 && (await rolledUp(store)).length > 0, 'some wait, others do not');
+      await Promise.all([rollUp(store, Number.POSITIVE_INFINITY), rollUp(other.store, Number.POSITIVE_INFINITY)]);
       await compareAll();
       assert.deepEqual(await waiting(store), []);
 
-      const lines = (await settled(store)).flatMap(({ events }) => linesIn(events));
+      const lines = (await rolledUp(store)).flatMap(({ events }) => linesIn(events));
       const newToLinks = lines.filter((line) => /^\d+\|[23]\|/.test(line)).length;
       assert.equal(newToLinks, (await clicksReport(store.read, 1)).insight.unique);
-      const rows = await settled(store);
+      const rows = await rolledUp(store);
       assert.deepEqual(
         rows.map(({ count }) => count),
         rows.map(({ events }) => linesIn(events).length),
@@ -157,14 +157,14 @@ for (const engine of engines) {
     test('wait next to the counts while they are few, and are returned in order of time', async (t) => {
       const { store, visits } = await setting(t, engine);
       await visits.recordMany([event({ at: NOON + 5 * SECOND })]);
-      await fold(store, 100);
-      assert.deepEqual([(await waiting(store)).length, (await settled(store)).length], [1, 0]);
+      await aggregate(store, 100);
+      assert.deepEqual([(await waiting(store)).length, (await rolledUp(store)).length], [1, 0]);
       // Earlier than the existing visits: it becomes the first of its row.
       const many = Array.from({ length: 40 }, (_, n) => event({ at: NOON + n * SECOND + 1 }));
       await visits.recordMany(many);
-      await fold(store, 100);
+      await aggregate(store, 100);
       assert.deepEqual(await waiting(store), []);
-      const [row, ...others] = await settled(store);
+      const [row, ...others] = await rolledUp(store);
       assert.deepEqual([row!.at, row!.count, others], [NOON + 1, 41, []]);
       assert.deepEqual(await timesOf(store, {}, 5), { times: [NOON + 1], total: 41 });
       assert.deepEqual((await timesOf(store, {}, 4)).times.slice(3, 7), [
@@ -175,10 +175,10 @@ for (const engine of engines) {
       ]);
       // An existing row under the key absorbs new visits.
       await visits.recordMany([event({ at: NOON + 1, visitor: 'late' }), event({ at: NOON + 2, targetId: 11 })]);
-      await fold(store, 100);
-      await settle(store, Number.POSITIVE_INFINITY);
+      await aggregate(store, 100);
+      await rollUp(store, Number.POSITIVE_INFINITY);
       assert.deepEqual(
-        (await settled(store)).map(({ at, target_id, count }) => [at, target_id, count]),
+        (await rolledUp(store)).map(({ at, target_id, count }) => [at, target_id, count]),
         [
           [NOON + 1, 0, 42],
           [NOON + 2, 11, 1],
@@ -206,9 +206,9 @@ for (const engine of engines) {
       const { store, visits, clock, geography } = await setting(t, engine);
       const old = NOON - 90 * DAY;
       await visits.recordMany([event({ at: old - 1 }), event({ at: old }), event({ accountId: 2 })]);
-      await visits.foldAll();
+      await visits.aggregateAll();
       assert.deepEqual(
-        (await settled(store)).map(({ account_id, at }) => [account_id, at]),
+        (await rolledUp(store)).map(({ account_id, at }) => [account_id, at]),
         [
           [1, old],
           [2, NOON],
@@ -233,17 +233,17 @@ for (const engine of engines) {
         [2, 0, DAY, TODAY, 1],
       ]);
       await visits.recordMany([event({ accountId: 2, at: clock.now })]);
-      await fold(store, 10);
+      await aggregate(store, 10);
       await store.write(2, (tx) => deleteAccount(tx, 2));
-      await visits.foldAll();
-      assert.deepEqual([await settled(store), await waiting(store), await counted(store)], [[], [], []]);
+      await visits.aggregateAll();
+      assert.deepEqual([await rolledUp(store), await waiting(store), await counted(store)], [[], [], []]);
 
       const logger = { error: () => {}, info: () => {} };
       const forgetful = createVisits({ store, clock: () => clock.now, geography, logger, eventDays: 0 });
       await forgetful.recordMany([event({ at: clock.now })]);
-      await forgetful.foldAll();
+      await forgetful.aggregateAll();
       await forgetful.stop();
-      assert.deepEqual(await settled(store), [], 'none if retention is off');
+      assert.deepEqual(await rolledUp(store), [], 'none if retention is off');
       assert.deepEqual((await viewsReport(store.read, 1)).getviews, { visits: 3, unique: 2 });
     });
   });

@@ -122,7 +122,7 @@ for (const engine of engines) {
     test('keep expired visitors for the stream that announces them', async (t) => {
       const at = await setting(t, engine);
       await at.visits.record({ ...ann, targetId: 0 });
-      await at.visits.pulse(ann);
+      await at.visits.heartbeat(ann);
       await at.visits.live(1);
       at.clock.now += 59 * SECOND;
       const listener = listen(at);

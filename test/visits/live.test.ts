@@ -71,29 +71,29 @@ for (const engine of engines) {
       assert.deepEqual(await liveNow(at), []);
     });
 
-    test('keeps a visitor with pulses for a minute after the last pulse', async (t) => {
+    test('keeps a visitor with heartbeats for a minute after the last pulse', async (t) => {
       const at = await setting(t, engine);
       await at.visits.record({ ...ann, targetId: 0 });
-      await at.visits.pulse(ann);
+      await at.visits.heartbeat(ann);
       at.clock.now += 30 * SECOND;
-      await at.visits.pulse(ann);
+      await at.visits.heartbeat(ann);
       at.clock.now += 60 * SECOND - 1;
       assert.deepEqual(await liveNow(at), ['192.0.2.1']);
       at.clock.now += 1;
       assert.deepEqual(await liveNow(at), []);
-      await at.visits.pulse(ann);
+      await at.visits.heartbeat(ann);
       assert.deepEqual(await liveNow(at), ['192.0.2.1']);
     });
 
-    test('does not extend a visitor with pulses after a click', async (t) => {
+    test('does not extend a visitor with heartbeats after a click', async (t) => {
       const at = await setting(t, engine);
       await at.visits.record({ ...ann, targetId: 0 });
-      await at.visits.pulse(ann);
+      await at.visits.heartbeat(ann);
       await at.visits.record({ ...ann, targetId: 9 });
       // Also in one commit.
       await Promise.all([
         at.visits.record({ ...bob, targetId: 0 }),
-        at.visits.pulse(bob),
+        at.visits.heartbeat(bob),
         at.visits.record({ ...bob, targetId: 9 }),
       ]);
       at.clock.now += 60 * SECOND - 1;
@@ -106,7 +106,7 @@ for (const engine of engines) {
       const at = await setting(t, engine);
       await at.visits.record({ ...ann, targetId: 0 });
       await at.visits.record({ ...bob, targetId: 0 });
-      await at.visits.pulse(ann);
+      await at.visits.heartbeat(ann);
       await at.visits.leave(ann);
       assert.deepEqual(await liveNow(at), ['192.0.2.2']);
     });
@@ -116,7 +116,7 @@ for (const engine of engines) {
       at.clock.now = NOON + 10 * SECOND;
       await at.visits.leave(ann);
       at.clock.now = NOON;
-      await at.visits.pulse(ann);
+      await at.visits.heartbeat(ann);
       at.clock.now = NOON + 11 * SECOND;
       assert.deepEqual(await liveNow(at), []);
     });

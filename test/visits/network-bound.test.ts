@@ -56,7 +56,7 @@ for (const engine of engines) {
     }
 
     async function read({ key }: Account, path: string) {
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       return (await api.call(`GET /analytics${path}`, { key })).body.response;
     }
     const views = async (account: Account) => (await read(account, '/views')).getviews;
@@ -135,7 +135,7 @@ for (const engine of engines) {
           })),
         );
       const views = async () => {
-        await visits.foldAll();
+        await visits.aggregateAll();
         return (await viewsReport(store.read, 1)).getviews;
       };
       await come(0, 4600);
@@ -170,14 +170,14 @@ for (const engine of engines) {
       await addLink(store, { id: 11, slug: 'one' });
       const other = await another();
       await Promise.all([record(visits, 0, 1, 301), record(other.visits, 0, 201, 501), record(visits, 11, 1, 301)]);
-      await Promise.all([visits.foldAll(), other.visits.foldAll()]);
+      await Promise.all([visits.aggregateAll(), other.visits.aggregateAll()]);
       assert.deepEqual((await viewsReport(store.read, 1)).getviews, { visits: 600, unique: 500 });
 
       await Promise.all([record(visits, 0, 401, 701), record(other.visits, 11, 201, 801)]);
-      await Promise.all([visits.foldAll(), other.visits.foldAll()]);
+      await Promise.all([visits.aggregateAll(), other.visits.aggregateAll()]);
       const late = await another();
       await record(late.visits, 0, 701, 1001);
-      await late.visits.foldAll();
+      await late.visits.aggregateAll();
       assert.deepEqual((await viewsReport(store.read, 1)).getviews, { visits: 1200, unique: 500 });
       assert.deepEqual((await linkReport(store.read, 1, 11)).getviews, { visits: 900, unique: 500 });
       assert.deepEqual((await clicksReport(store.read, 1)).insight, { visits: 900, unique: 500 });
@@ -199,7 +199,7 @@ for (const engine of engines) {
         ...numbers.map((number) => come(`Edg/${number}.0`, number)),
         ...numbers.map((number) => come(`OPR/${number}.0`, number)),
       ]);
-      await visits.foldAll();
+      await visits.aggregateAll();
       const { browsers } = await viewsReport(store.read, 1);
       assert.deepEqual(
         Object.values(browsers).map(({ name, visits, unique }) => [name, visits, unique]),

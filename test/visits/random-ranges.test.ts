@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { DAY, day, MINUTE, type Micros } from '../../contract/time.ts';
-import { insertEdition } from '../../server/storage/visits/editions.ts';
+import { insertLinkSet } from '../../server/storage/visits/link-sets.ts';
 import { ALL_LINKS, type Dimension, PAGE } from '../../server/storage/visits/visits.ts';
-import { fold } from '../../server/visits/count/fold.ts';
-import { settle } from '../../server/visits/count/settle.ts';
+import { aggregate } from '../../server/visits/count/aggregate.ts';
+import { rollUp } from '../../server/visits/count/roll-up.ts';
 import { quarterFigures } from '../../server/visits/read/quarter-figures.ts';
 import { linkCountsIn, rangeCounts, type Span } from '../../server/visits/read/range-counts.ts';
 import { type RecordedVisit, uncountedEvent, writeEvents } from '../../server/visits/record/events.ts';
@@ -27,14 +27,14 @@ const visit: fc.Arbitrary<RecordedVisit> = fc
     at: fc.integer({ min: FIRST_DAY, max: FIRST_DAY + DAYS * DAY - 1 }),
     targetId: fc.constantFrom(...TARGETS, PAGE),
     visitor: fc.constantFrom('ann', 'bob', 'cat', 'dan'),
-    place: fc.integer({ min: 0, max: 40 }),
+    index: fc.integer({ min: 0, max: 40 }),
     isBot: fc.integer({ min: 0, max: 9 }),
   })
-  .map(({ at, targetId, visitor, place, isBot }) => {
-    if (isBot === 0) return uncountedEvent(1, targetId, at, place % 2 ? 'bot' : 'head');
-    const referrer = place % 5 ? { referrer: `site-${place}.example` } : {};
-    const traits = targetId === PAGE ? { edition: place % 2 ? 'odd' : 'even', ...referrer } : referrer;
-    return event({ at, targetId, visitor, city: city(place), country: place % 3 ? 'de' : 'gb', traits });
+  .map(({ at, targetId, visitor, index, isBot }) => {
+    if (isBot === 0) return uncountedEvent(1, targetId, at, index % 2 ? 'bot' : 'head');
+    const referrer = index % 5 ? { referrer: `site-${index}.example` } : {};
+    const traits = targetId === PAGE ? { edition: index % 2 ? 'odd' : 'even', ...referrer } : referrer;
+    return event({ at, targetId, visitor, city: city(index), country: index % 3 ? 'de' : 'gb', traits });
   });
 
 const span: fc.Arbitrary<Span> = fc
@@ -45,7 +45,7 @@ const history = fc.record({
   batches: fc.array(
     fc.record({
       visits: fc.array(visit, { minLength: 1, maxLength: 60, size: 'max' }),
-      settled: fc.constantFrom('nothing', 'everything', 'the first half'),
+      rolledUp: fc.constantFrom('nothing', 'everything', 'the first half'),
     }),
     { minLength: 1, maxLength: 5 },
   ),
@@ -91,7 +91,7 @@ function counted(batches: readonly RecordedVisit[][]): Counted[] {
   );
 }
 
-const shown = (edition: string | undefined) => (edition === 'odd' ? [11, 12] : edition === 'even' ? [13] : []);
+const shown = (linkSet: string | undefined) => (linkSet === 'odd' ? [11, 12] : linkSet === 'even' ? [13] : []);
 
 function expected(all: readonly Counted[], { from, to }: Span) {
   const within = all.filter(({ visit: { at } }) => at >= from && at < to);
@@ -139,20 +139,20 @@ for (const engine of engines) {
       const { store } = await setting(t, engine);
       for (const id of LINKS) await addLink(store, { id, slug: `link-${id}` });
       await store.write(1, async (tx) => {
-        await insertEdition(tx, 1, { edition: 'odd', links: shown('odd'), at: NOON });
-        await insertEdition(tx, 1, { edition: 'even', links: shown('even'), at: NOON });
+        await insertLinkSet(tx, 1, { edition: 'odd', links: shown('odd'), at: NOON });
+        await insertLinkSet(tx, 1, { edition: 'even', links: shown('even'), at: NOON });
       });
       let seq = 0;
       await fc.assert(
         fc
           .asyncProperty(history, async ({ batches, spans }) => {
-            for (const { visits, settled } of batches) {
+            for (const { visits, rolledUp } of batches) {
               seq += 1;
               const events = writeEvents(visits);
               await enqueueBatches(store, { writer: 'w', seq, at: NOON + seq, count: visits.length, events });
-              await fold(store, 1000);
-              if (settled === 'everything') await settle(store, Number.POSITIVE_INFINITY);
-              if (settled === 'the first half') await settle(store, FIRST_DAY + (DAYS / 2) * DAY);
+              await aggregate(store, 1000);
+              if (rolledUp === 'everything') await rollUp(store, Number.POSITIVE_INFINITY);
+              if (rolledUp === 'the first half') await rollUp(store, FIRST_DAY + (DAYS / 2) * DAY);
             }
             const all = counted(batches.map(({ visits }) => visits));
             for (const each of spans) {

@@ -1,11 +1,11 @@
-// Counts of a period, settled or not.
+// Counts of a period, rolled up or not.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DAY, HOUR, MINUTE } from '../../contract/time.ts';
-import { insertEdition } from '../../server/storage/visits/editions.ts';
+import { insertLinkSet } from '../../server/storage/visits/link-sets.ts';
 import { ALL_LINKS, PAGE } from '../../server/storage/visits/visits.ts';
-import { fold } from '../../server/visits/count/fold.ts';
-import { settle } from '../../server/visits/count/settle.ts';
+import { aggregate } from '../../server/visits/count/aggregate.ts';
+import { rollUp } from '../../server/visits/count/roll-up.ts';
 import { quarterFigures } from '../../server/visits/read/quarter-figures.ts';
 import { linkCountsIn, rangeCounts } from '../../server/visits/read/range-counts.ts';
 import { type RecordedVisit, uncountedEvent, writeEvents } from '../../server/visits/record/events.ts';
@@ -14,7 +14,7 @@ import { addLink, enqueueBatches, event, NOON, setting } from './setting.ts';
 
 const QUARTER = 15 * MINUTE;
 const [SHOP, BLOG] = [11, 12];
-/** Looks like a list of quarters in the text of settled counts. */
+/** Looks like a list of quarters in the text of rolled-up counts. */
 const REFERRER = 'x.example","quarter",[0,9,9],"quarter_kind",[0,9,9,"';
 
 const history: RecordedVisit[] = [
@@ -34,20 +34,20 @@ const history: RecordedVisit[] = [
 ];
 
 for (const engine of engines) {
-  for (const state of ['fresh', 'settled', 'partly settled'] as const) {
+  for (const state of ['fresh', 'rolled up', 'partly rolled up'] as const) {
     describe(`${state} counts of a period on ${engine.name}`, () => {
       test('are those of its quarters of an hour', async (t) => {
         const { store } = await setting(t, engine);
         await addLink(store, { id: SHOP, slug: 'shop' });
         await addLink(store, { id: BLOG, slug: 'blog' });
         await store.write(1, async (tx) => {
-          await insertEdition(tx, 1, { edition: 'first', links: [SHOP], at: NOON });
-          await insertEdition(tx, 1, { edition: 'both', links: [SHOP, BLOG], at: NOON });
+          await insertLinkSet(tx, 1, { edition: 'first', links: [SHOP], at: NOON });
+          await insertLinkSet(tx, 1, { edition: 'both', links: [SHOP, BLOG], at: NOON });
         });
         await enqueueBatches(store, { writer: 'w', seq: 1, at: NOON, count: 13, events: writeEvents(history) });
-        await fold(store, 100);
-        if (state === 'settled') await settle(store, Number.POSITIVE_INFINITY);
-        if (state === 'partly settled') await settle(store, NOON + 20 * MINUTE);
+        await aggregate(store, 100);
+        if (state === 'rolled up') await rollUp(store, Number.POSITIVE_INFINITY);
+        if (state === 'partly rolled up') await rollUp(store, NOON + 20 * MINUTE);
 
         const counts = async (targetId: number, from: number, to: number) => {
           const found = await rangeCounts(store.read, 1, targetId, ['total', 'country', 'referrer', 'kind'], {

@@ -33,7 +33,7 @@ for (const engine of engines) {
         event({ visitor: 'd', country: 'at', city: 'Wien, AT', os: 'iOS', browser: 'Mobile Safari' }),
         event({ visitor: 'e', accountId: 2, country: 'fr', city: 'Paris, FR' }),
       ]);
-      await visits.foldAll();
+      await visits.aggregateAll();
       const report = await viewsReport(store.read, 1);
       assert.deepEqual(plain(report), {
         countries: {
@@ -77,7 +77,7 @@ for (const engine of engines) {
         event({ targetId: 7, city: 'constructor, GB', os: '__proto__', browser: 'toString' }),
         event({ targetId: 7, city: 'constructor', os: '__proto__', browser: 'toString' }),
       ]);
-      await visits.foldAll();
+      await visits.aggregateAll();
       const { links } = await clicksReport(store.read, 1);
       assert.deepEqual(Object.entries(links), [
         ['__proto__', { visits: 2, unique: 1, link: 'https://example.com/7' }],
@@ -102,7 +102,7 @@ for (const engine of engines) {
       await addLink(store, { id: 3, slug: 'gone', deletedAt: NOON });
       await addLink(store, { id: 4, slug: 'foreign', accountId: 2 });
       await visits.recordMany([event({ targetId: 2 }), event({ targetId: 4, accountId: 2 })]);
-      await visits.foldAll();
+      await visits.aggregateAll();
       assert.deepEqual(plain(await clicksReport(store.read, 1)), {
         links: {
           'gone-but-followed': { visits: 1, unique: 1, link: 'https://example.com/2' },

@@ -20,7 +20,7 @@ for (const engine of engines) {
       const { store, visits, ...others } = await setting(t, engine);
       for (const id of [11, 12]) await addLink(store, { id, slug: `link-${id}` });
       await visits.recordMany(all as ReturnType<typeof event>[]);
-      await visits.foldAll();
+      await visits.aggregateAll();
       await compactNow(store, TODAY + HOUR);
       return { store, visits, all, ...others };
     }
@@ -49,7 +49,7 @@ for (const engine of engines) {
       const figures = cacheSegments(store, 10_000_000);
       await compareAll(store, inTime);
       await visits.recordMany(late as ReturnType<typeof event>[]);
-      await visits.foldAll();
+      await visits.aggregateAll();
       await compareAll(store, everyone);
       const before = await rowsIn(store, 'visit_segment');
       await compactNow(store, TODAY + HOUR);
@@ -178,7 +178,7 @@ for (const engine of engines) {
         event({ at: TODAY - 2 * DAY + number, visitor: `another ${number}`, country: 'fr' }),
       );
       await visits.recordMany(others);
-      await visits.foldAll();
+      await visits.aggregateAll();
       await compactNow(store, TODAY + HOUR);
       assert.deepEqual((await figuresOf(store, ofGermany)).counts, {});
       assert.deepEqual((await figuresOf(store, { ...ofGermany, filters: new Map() })).counts.country, [

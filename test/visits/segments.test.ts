@@ -64,7 +64,7 @@ for (const engine of engines) {
       // One day has more views than the 512 that a single row holds.
       const all = [...history(600), ...history(1300, { days: 1 })].sort((a, b) => a.at - b.at);
       await visits.recordMany(all as ReturnType<typeof event>[]);
-      await visits.foldAll();
+      await visits.aggregateAll();
       await compareAll(store, all);
       assert.deepEqual(await rowsIn(store, 'visit_segment'), []);
 
@@ -116,19 +116,19 @@ for (const engine of engines) {
       // Uniqueness is decided in order of arrival.
       const arrived = [...inTime, ...late];
       await visits.recordMany(inTime as ReturnType<typeof event>[]);
-      await visits.foldAll();
+      await visits.aggregateAll();
       await compactNow(store, TODAY - HOUR);
       assert.equal((await rowsIn(store, 'visit_segment')).length, 0, 'few visits of a day wait until it is over');
       await compactNow(store, TODAY + HOUR);
       assert.equal((await rowsIn(store, 'visit_segment')).length, 2, 'views and clicks');
       await visits.recordMany(late.slice(0, 20) as ReturnType<typeof event>[]);
-      await visits.foldAll();
+      await visits.aggregateAll();
       await compactNow(store, TODAY + HOUR);
       const few = (await rowsIn(store, 'visit_event')).flatMap(({ events }) => linesIn(events));
       assert.equal(few.length, 20, 'few late visits stay texts');
       await compareAll(store, [...inTime, ...late.slice(0, 20)]);
       await visits.recordMany(late.slice(20) as ReturnType<typeof event>[]);
-      await visits.foldAll();
+      await visits.aggregateAll();
       await compactNow(store, TODAY + HOUR);
       assert.deepEqual(await rowsIn(store, 'visit_event'), []);
       assert.equal((await rowsIn(store, 'visit_segment')).length, 2, 'small segments are merged');
@@ -145,7 +145,7 @@ for (const engine of engines) {
       for (const id of [11, 12]) await addLink(store, { id, slug: `link-${id}` });
       const all = history(1200);
       await visits.recordMany(all as ReturnType<typeof event>[]);
-      await visits.foldAll();
+      await visits.aggregateAll();
       clock.now = TODAY + HOUR;
       await upkeep();
       assert.deepEqual(await rowsIn(store, 'visit_event'), [], 'maintenance compacts');
@@ -184,13 +184,13 @@ for (const engine of engines) {
       const at = TODAY - 3 * HOUR;
       const some = Array.from({ length: 70 }, (_, number) => event({ at: at + number, visitor: `visitor ${number}` }));
       await visits.recordMany(some);
-      await visits.foldAll();
+      await visits.aggregateAll();
       const late = event({ at, visitor: 'late' });
       const raced = {
         ...store,
         writeVisits: async <T>(work: Parameters<typeof store.writeVisits<T>>[0]) => {
           await visits.recordMany([late]);
-          await visits.foldAll();
+          await visits.aggregateAll();
           return store.writeVisits(work);
         },
       };
@@ -212,7 +212,7 @@ for (const engine of engines) {
       const other = await another();
       const all = history(2000, { days: 10 });
       await visits.recordMany(all as ReturnType<typeof event>[]);
-      await visits.foldAll();
+      await visits.aggregateAll();
       const query = { targetId: 0, span: spans[0]!, filters: new Map() };
       const expected = naively(all, query);
       let isDone = false;

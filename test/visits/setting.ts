@@ -1,8 +1,8 @@
 // A fresh store, a manual clock and a few known addresses, for tests of visits.
 import type { TestContext } from 'node:test';
 import { DAY, type Micros } from '../../contract/time.ts';
-import { MIXED_LANE } from '../../server/storage/lanes.ts';
 import { insertLink } from '../../server/storage/page/blocks.ts';
+import { MIXED_PARTITION } from '../../server/storage/partitions.ts';
 import { openStore, type Store } from '../../server/storage/store.ts';
 import type { VisitBatchRow } from '../../server/storage/visit-tables.ts';
 import { insertBatches } from '../../server/storage/visits/visit-queue.ts';
@@ -99,8 +99,8 @@ export function plain<T>(value: T): T {
   return JSON.parse(JSON.stringify(value));
 }
 
-/** Queues batches as another engine does: in the lane of all accounts. */
+/** Queues batches as another engine does: in the partition of all accounts. */
 export function enqueueBatches(store: Store, ...batches: Omit<VisitBatchRow, 'lane'>[]): Promise<void> {
-  const rows = batches.map((batch) => ({ lane: MIXED_LANE, ...batch }));
+  const rows = batches.map((batch) => ({ lane: MIXED_PARTITION, ...batch }));
   return store.enqueue((executor) => insertBatches(executor, store.dialect, rows));
 }

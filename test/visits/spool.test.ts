@@ -47,7 +47,7 @@ function journalOn({ store }: Setting, folder: string, bounds: { maxBytes?: numb
 }
 
 const views = async ({ store, visits }: Setting) => {
-  await visits.foldAll();
+  await visits.aggregateAll();
   return (await viewsReport(store.read, 1)).getviews;
 };
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Store } from '../../server/storage/store.ts';
 import type { Dimension } from '../../server/storage/visits/visits.ts';
-import { settle } from '../../server/visits/count/settle.ts';
+import { rollUp } from '../../server/visits/count/roll-up.ts';
 import { viewsReport } from '../../server/visits/read/report.ts';
 import { type Circumstances, traitsOf } from '../../server/visits/record/traits.ts';
 import { engines } from '../support/engines.ts';
@@ -82,7 +82,7 @@ describe('traits of a visit', () => {
   });
 });
 
-const settled = async (store: Store, dimension: Dimension) => {
+const rolledUp = async (store: Store, dimension: Dimension) => {
   const rows = await store.read
     .selectFrom('visit_total')
     .select(['key', 'visits', 'uniques'])
@@ -106,11 +106,11 @@ for (const engine of engines) {
       await visits.record({ ...person, circumstances });
       await visits.record({ ...person, circumstances: { ...circumstances, referrer: 'https://other.example/' } });
       await visits.record(person);
-      await visits.foldAll();
-      assert.deepEqual(await settled(store, 'device'), [['Computer', 3, 1]]);
-      assert.deepEqual(await settled(store, 'language'), [['de', 2, 1]]);
-      assert.deepEqual(await settled(store, 'utm_source'), [['mail', 2, 1]]);
-      assert.deepEqual(await settled(store, 'referrer'), [
+      await visits.aggregateAll();
+      assert.deepEqual(await rolledUp(store, 'device'), [['Computer', 3, 1]]);
+      assert.deepEqual(await rolledUp(store, 'language'), [['de', 2, 1]]);
+      assert.deepEqual(await rolledUp(store, 'utm_source'), [['mail', 2, 1]]);
+      assert.deepEqual(await rolledUp(store, 'referrer'), [
         ['news.example', 1, 1],
         ['other.example', 1, 0],
       ]);
@@ -124,7 +124,7 @@ for (const engine of engines) {
       }
       await visits.record({ accountId: 1, targetId: 0, address: '192.0.2.1', userAgent: chromeOnWindows });
       assert.equal(visits.figures().recorded, 1);
-      await visits.foldAll();
+      await visits.aggregateAll();
       const rows = await store.read.selectFrom('visit_total').selectAll().where('dimension', '=', 'kind').execute();
       const kinds = (targetId: number) =>
         rows
@@ -134,7 +134,7 @@ for (const engine of engines) {
         assert.deepEqual(kinds(target).sort(), ['bot 2 0', 'head 1 0', 'prefetch 1 0', 'preview 1 0']);
       }
       assert.deepEqual((await viewsReport(store.read, 1)).getviews, { visits: 1, unique: 1 });
-      assert.deepEqual(await settled(store, 'total'), [['', 1, 1]]);
+      assert.deepEqual(await rolledUp(store, 'total'), [['', 1, 1]]);
       assert.equal((await store.read.selectFrom('visit_seen').select('visitor').execute()).length, 1);
     });
 
@@ -150,16 +150,16 @@ for (const engine of engines) {
         [1100, 200],
       ] as const) {
         await visits.recordMany(from(first, count));
-        await visits.foldAll();
+        await visits.aggregateAll();
       }
-      await settle(store, Number.POSITIVE_INFINITY);
-      const referrers = await settled(store, 'referrer');
+      await rollUp(store, Number.POSITIVE_INFINITY);
+      const referrers = await rolledUp(store, 'referrer');
       assert.equal(referrers.length, 1001);
       assert.deepEqual(
         referrers.filter(([key]) => key === 'Other'),
         [['Other', 400, 300]],
       );
-      assert.deepEqual(await settled(store, 'device'), [['Phone', 1400, 1300]]);
+      assert.deepEqual(await rolledUp(store, 'device'), [['Phone', 1400, 1300]]);
       assert.equal(
         referrers.reduce((sum, [, number]) => sum + Number(number), 0),
         1400,

@@ -1,5 +1,5 @@
-// Nobody becomes several visitors with forged addresses or repeated pulses. Over real sockets, because these requests skip
-// the Fastify handlers.
+// Nobody becomes several visitors with forged addresses or repeated heartbeats. Over real sockets, because these
+// requests skip the Fastify handlers.
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -49,7 +49,7 @@ for (const engine of engines) {
     }
 
     async function counts({ key }: Account) {
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       const read = async (path: string) => (await api.call(`GET /analytics${path}`, { key })).body.response;
       const figures: { slug: string; impressions: number }[] = await read('/links');
       return {
@@ -98,7 +98,7 @@ for (const engine of engines) {
       assert.deepEqual(await live(ada), ['127.0.0.1']);
     });
 
-    it('changes no count with replayed or forged pulses, and is live at most once', async () => {
+    it('changes no count with replayed or forged heartbeats, and is live at most once', async () => {
       const before = await counts(ada);
       const ways: Pick<Visit, 'path' | 'headers'>[] = [
         { path: '/ada/pulse', headers: { origin: 'https://links.example', 'content-type': 'text/plain' } },
@@ -121,7 +121,7 @@ for (const engine of engines) {
       assert.ok((await live(ada)).length <= 1);
     });
 
-    it('counts nothing with a pulse alone, and is not live as a bot', async () => {
+    it('counts nothing with a heartbeat alone, and is not live as a bot', async () => {
       const before = await counts(bob);
       assert.deepEqual(before.views.getviews, { visits: 0, unique: 0 });
       const nobodies: Record<string, string>[] = [
@@ -130,21 +130,21 @@ for (const engine of engines) {
         { ...firefox, 'sec-purpose': 'prefetch' },
         {},
       ];
-      const pulse = (headers: Record<string, string>): Visit => ({ method: 'POST', path: '/bob/pulse', headers });
+      const heartbeat = (headers: Record<string, string>): Visit => ({ method: 'POST', path: '/bob/pulse', headers });
       await sendMany(
         nobodies.length,
-        (number) => pulse(nobodies[number]!),
+        (number) => heartbeat(nobodies[number]!),
         () => [204, undefined],
       );
       await sendMany(
         2,
-        (number) => ({ ...pulse(firefox), method: number === 0 ? 'HEAD' : 'GET' }),
+        (number) => ({ ...heartbeat(firefox), method: number === 0 ? 'HEAD' : 'GET' }),
         () => [404, undefined],
       );
       assert.deepEqual(await live(bob), []);
       await sendMany(
         100,
-        (number) => pulse({ ...firefox, ...forgedHeaders(number) }),
+        (number) => heartbeat({ ...firefox, ...forgedHeaders(number) }),
         () => [204, undefined],
       );
       assert.deepEqual(await live(bob), ['127.0.0.1']);

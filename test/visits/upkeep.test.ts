@@ -5,11 +5,11 @@ import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY, day, HOUR, MINUTE, type Micros, SECOND } from '../../contract/time.ts';
 import { visitJobs } from '../../server/all-jobs.ts';
-import { createClock } from '../../server/clock.ts';
 import { queueFileOf } from '../../server/storage/dialects/sqlite/visit-queue.ts';
 import { readPruningMark, readUpkeepMark } from '../../server/storage/installation.ts';
 import type { Store } from '../../server/storage/store.ts';
 import { insertSeen } from '../../server/storage/visits/visits.ts';
+import { createClock } from '../../server/system/clock.ts';
 import { createVisits } from '../../server/visits/index.ts';
 import { viewsReport } from '../../server/visits/read/report.ts';
 import { writeEvents } from '../../server/visits/record/events.ts';
@@ -115,7 +115,7 @@ for (const engine of engines) {
       const { visits: here, upkeep } = processOn(at, clock);
       const person = { accountId: 1, targetId: 0, address: '192.0.2.1', userAgent: chromeOnWindows };
       await here.record(person);
-      await here.foldAll();
+      await here.aggregateAll();
       await upkeep();
       const left = async () => {
         const [salts, live] = [
@@ -138,7 +138,7 @@ for (const engine of engines) {
       clock.now += SECOND;
       await upkeep();
       await here.record(person);
-      await here.foldAll();
+      await here.aggregateAll();
       assert.deepEqual(await views(at), { visits: 2, unique: 1 });
       await here.stop();
 
@@ -156,7 +156,7 @@ for (const engine of engines) {
       const { visits, upkeep } = processOn(at, clock);
       const person = { accountId: 1, targetId: 0, address: '192.0.2.1', userAgent: chromeOnWindows };
       await visits.record(person);
-      await visits.foldAll();
+      await visits.aggregateAll();
       await store.note(async (tx) => {
         const row = { account_id: 2, at: NOON, target_id: 0, until: NOON, count: 1, events: '' };
         await tx.insertInto('visit_event').values(row).execute();
@@ -193,7 +193,7 @@ for (const engine of engines) {
       at.clock.now += DAY;
       await visits.record(person);
       await other.record(person);
-      await visits.foldAll();
+      await visits.aggregateAll();
       assert.deepEqual(await views(at), { visits: 3, unique: 2 });
     });
 
@@ -203,7 +203,7 @@ for (const engine of engines) {
       const pruning = processOn(at, clock);
       for (let turn = 0; turn < 3; turn += 1) {
         await importing.recordMany([event({ visitor: 'long ago', at: NOON - 300 * DAY })]);
-        await importing.foldAll();
+        await importing.aggregateAll();
         clock.now += 13 * HOUR;
         await pruning.upkeep();
       }
@@ -225,12 +225,12 @@ for (const engine of engines) {
           events: writeEvents([event({ visitor: 'ann', at: NOON - 40 * DAY, ...given })]),
         });
       await spooled(1, {});
-      await visits.foldAll();
+      await visits.aggregateAll();
       await insertVisitors(at, 2, NOON - 50 * DAY, ['bob']);
       await spooled(2, {});
       await at.upkeep();
       assert.deepEqual(await seenVisitors(at), ['1 ann']);
-      await visits.foldAll();
+      await visits.aggregateAll();
       assert.deepEqual(await views(at), { visits: 2, unique: 1 });
     });
   });

@@ -35,7 +35,7 @@ describe('Somebody who looks for the source of clicks', () => {
     for (const visitor of sources.flatMap(({ visitors }) => visitors)) {
       await visit(visitor, '/ada/shop', `${site.pagesUrl}/ada`);
     }
-    await site.api.visits.foldAll();
+    await site.api.visits.aggregateAll();
   });
 
   async function visit(visitor: number, path: string, referer?: string): Promise<void> {

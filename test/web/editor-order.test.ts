@@ -83,7 +83,7 @@ describe('Rows of the page editor', () => {
     await close();
   });
 
-  it('are moved by Alt and arrow keys; the new place is announced, and the focus stays', async () => {
+  it('are moved by Alt and arrow keys; the new position is announced, and the focus stays', async () => {
     const { tab, captions, close } = await openEditor(site, 'keys', page);
     await row(tab, 'Shop').focus();
     await tab.keyboard.press('Alt+ArrowDown');

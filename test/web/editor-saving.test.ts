@@ -39,7 +39,7 @@ describe('Saving in the page editor', () => {
     const { tab, context, captions, close } = await openEditor(site, 'conflicts', page);
     const other = await context.newPage();
     await openPage(other, site);
-    const caption = (place: Tab) => place.getByLabel('Caption', { exact: true });
+    const caption = (container: Tab) => container.getByLabel('Caption', { exact: true });
     const conflict = async (name: string, theirs: string, mine: string, choice: string) => {
       await row(tab, name).click();
       await row(other, name).click();

@@ -11,7 +11,7 @@ export interface EditorWindow extends Window {
   /** Through the API, with the session of the browser. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
   call(path: string, fields?: unknown): Promise<any>;
-  /** The captions of the items of a block, in order; by its place on the page. */
+  /** The captions of the items of a block, in order; by its position on the page. */
   captions(block?: number): Promise<(string | null)[]>;
   types(): Promise<string[]>;
   publicPage(): Promise<string>;

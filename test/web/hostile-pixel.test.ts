@@ -6,7 +6,7 @@ import type { Page as Tab } from 'playwright-core';
 import { type Belongings, belongings, type MarkedAccount, markedAccount } from '../fuzz/marked-account.ts';
 import type { Account } from '../support/api.ts';
 import type { Window } from '../support/browser.ts';
-import { asks, jsonFor, requestOf } from '../support/every-operation.ts';
+import { jsonFor, operationInputs, requestOf } from '../support/every-operation.ts';
 import { allOperations } from '../support/openapi.ts';
 import { suiteScope } from '../support/server.ts';
 import { linkToken, signedInByLink } from '../support/signed-in.ts';
@@ -65,7 +65,7 @@ function attacksOn(host: (typeof hosts)[number]): void {
   async function everyRequest(): Promise<Target['requests']> {
     const requests = [];
     for (const { method, path, operation } of allOperations) {
-      const known = asks[operation['x-alias-of'] ?? operation.operationId];
+      const known = operationInputs[operation['x-alias-of'] ?? operation.operationId];
       const [, filled] = requestOf(method, path, { path: () => ({ id: '1' }), ...known }, victim).split(' ');
       const json = known ? await jsonFor(site.api, known, victim) : { username: victim.username, name: 'Taken over' };
       requests.push({ method, path: filled!, json: json && JSON.stringify(json) });

@@ -63,8 +63,8 @@ describe('The check of the catalogues', () => {
   }
 });
 
-describe('Refusals in the words of the dashboard', () => {
-  const source = readFileSync(join(root, 'web/src/api/refusal-words.ts'), 'utf8');
+describe('Errors in the words of the dashboard', () => {
+  const source = readFileSync(join(root, 'web/src/api/error-words.ts'), 'utf8');
   const patterns = [...source.matchAll(/^ +(?:\[)?\/(.+?)\/,/gm)].map(([, pattern]) => new RegExp(pattern!));
 
   it('are all made from sentences that the service can say', () => {

@@ -16,7 +16,7 @@ describe('A picture', () => {
   });
 
   it('is chosen, cropped and uploaded with the keyboard alone', async () => {
-    const { tab, forbidden, close } = await openLook('keys');
+    const { tab, forbidden, close } = await openAppearance('keys');
     await tab.getByRole('button', { name: 'Choose a picture' }).focus();
     await tab.keyboard.press('Enter');
     await tab.getByRole('dialog').waitFor();
@@ -40,7 +40,7 @@ describe('A picture', () => {
   });
 
   it('follows the mouse', async () => {
-    const { tab, close } = await openLook('mouse');
+    const { tab, close } = await openAppearance('mouse');
     await openFile(tab, await pictureFile());
     const { x, y, width, height } = (await tab.getByRole('application').boundingBox())!;
     const shown = await tab.getByRole('application').screenshot();
@@ -60,7 +60,7 @@ describe('A picture', () => {
   });
 
   it('can be used whole, with nothing around it', async () => {
-    const { tab, close } = await openLook('whole');
+    const { tab, close } = await openAppearance('whole');
     await openFile(tab, await pictureFile());
     await tab.getByRole('button', { name: 'Whole picture' }).click();
     await tab.getByRole('button', { name: 'Use this picture' }).click();
@@ -72,7 +72,7 @@ describe('A picture', () => {
   });
 
   it('is removed and brought back: by undo, or from earlier uploads', async () => {
-    const { tab, close } = await openLook('removes');
+    const { tab, close } = await openAppearance('removes');
     await openFile(tab, await pictureFile());
     await tab.getByRole('button', { name: 'Use this picture' }).click();
     await avatarOf('removes', tab);
@@ -90,7 +90,7 @@ describe('A picture', () => {
   });
 
   it('is refused with a reason; the next one shows its progress, and can be cancelled', async () => {
-    const { tab, close } = await openLook('refused');
+    const { tab, close } = await openAppearance('refused');
     await openDialog(tab);
     await tab
       .getByLabel('Picture file')
@@ -114,7 +114,7 @@ describe('A picture', () => {
   });
 
   it('is a background of its own size', async () => {
-    const { tab, close } = await openLook('behind');
+    const { tab, close } = await openAppearance('behind');
     await tab.getByRole('radio', { name: 'Picture' }).check();
     await tab.locator('#background').getByRole('button', { name: 'Choose a picture' }).click();
     await tab.getByLabel('Picture file').setInputFiles(await pictureFile());
@@ -147,7 +147,7 @@ describe('A picture', () => {
     await close();
   });
 
-  async function openLook(username: string) {
+  async function openAppearance(username: string) {
     const window = await openInTurnAs(site, username, { width: 1280 });
     await window.tab.goto(`${site.url}/look`);
     await seesScreen(window.tab, 'Look');

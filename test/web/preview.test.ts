@@ -73,14 +73,14 @@ describe('The preview', () => {
     await tab.goto(`${site.url}/`);
     if (width === 390) await tab.getByRole('button', { name: 'Preview' }).click();
     await answered;
-    const place = tab.locator('[aria-busy]').filter({ has: tab.locator('iframe') });
-    const skeleton = place.locator('[aria-hidden=true]');
+    const container = tab.locator('[aria-busy]').filter({ has: tab.locator('iframe') });
+    const skeleton = container.locator('[aria-hidden=true]');
     // Of the theme Signpost.
     assert.equal(await skeleton.evaluate(background), 'rgb(245, 241, 232)');
     answerFrame.resolve();
     await tab.frameLocator('iframe').getByRole('heading', { level: 1, name: username }).waitFor();
     await skeleton.waitFor({ state: 'detached' });
-    assert.equal(await place.getAttribute('aria-busy'), 'false');
+    assert.equal(await container.getAttribute('aria-busy'), 'false');
     await tab.waitForTimeout(500);
     assert.deepEqual(asked.toSorted(), ['/api/v1/page/preview', '/preview']);
     await close();

@@ -40,7 +40,7 @@ export async function sharedAccount(api: Api, username: string): Promise<Account
     }
   }
   assert.ok(await api.visits.recordMany(events));
-  await api.visits.foldAll();
+  await api.visits.aggregateAll();
   const { token: all } = await post('/analytics/shares', { name: 'All' });
   const one = { name: 'One link', link_slug: slugs[0], expires_at: '2099-12-31T00:00:00Z' };
   const { token: link } = await post('/analytics/shares', one);

@@ -31,7 +31,7 @@ export async function makeVisits({ pagesUrl, api }: DashboardSite, username: str
     const { status } = await fetch(pagesUrl + path, { headers, redirect: 'manual' });
     assert.ok(status < 400, `${path}: ${status}`);
   }
-  await api.visits.foldAll();
+  await api.visits.aggregateAll();
 }
 
 /** Around the end of daylight-saving time in Berlin. */
@@ -53,5 +53,5 @@ export async function writePast({ api }: DashboardSite, accountId: number): Prom
     ...{ country: 'de', city: 'Berlin, DE', os: 'Linux', browser: 'Firefox' },
   }));
   assert.ok(await api.visits.recordMany(visits));
-  await api.visits.foldAll();
+  await api.visits.aggregateAll();
 }

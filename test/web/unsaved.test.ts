@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Page as Tab } from 'playwright-core';
 import { suiteScope } from '../support/server.ts';
-import { keyboard, mouse } from './hands.ts';
+import { keyboard, mouse } from './inputs.ts';
 import { type DashboardSite, openDashboardSite } from './site.ts';
 import { openInTurnAs, seesScreen } from './visitors.ts';
 
@@ -27,14 +27,14 @@ describe('Typed text that is not saved', () => {
   }
 
   it('is kept or discarded when another screen is opened, by mouse and by keyboard', async () => {
-    for (const [username, hand] of [
+    for (const [username, input] of [
       ['mouse', mouse],
       ['keys', keyboard],
     ] as const) {
       const { tab, close } = await openProfile(username);
-      const { press, type } = hand(tab);
+      const { press, type } = input(tab);
       await type(about(tab), TEXT);
-      await press(place(tab, 'Settings'));
+      await press(navigationLink(tab, 'Settings'));
       const dialog = question(tab);
       await dialog.getByText('What you typed is not saved yet.').waitFor();
       await press(dialog.getByRole('button', { name: 'Keep editing' }));
@@ -42,10 +42,10 @@ describe('Typed text that is not saved', () => {
       assert.equal(await about(tab).inputValue(), TEXT);
       assert.equal(tab.url(), `${site.url}/account/profile`);
 
-      await press(place(tab, 'Settings'));
+      await press(navigationLink(tab, 'Settings'));
       await press(dialog.getByRole('button', { name: 'Discard' }));
       await seesScreen(tab, 'Settings');
-      await press(place(tab, 'Profile'));
+      await press(navigationLink(tab, 'Profile'));
       await seesScreen(tab, 'Profile');
       assert.equal(await about(tab).inputValue(), '');
       await close();
@@ -156,10 +156,10 @@ function question(tab: Tab) {
   return tab.getByRole('dialog', { name: 'Leave without saving?' });
 }
 
-function place(tab: Tab, name: string) {
+function navigationLink(tab: Tab, name: string) {
   return tab.getByRole('complementary', { name: 'Navigation' }).getByRole('link', { name, exact: true });
 }
 
 async function goTo(tab: Tab, name: string): Promise<void> {
-  await place(tab, name).click();
+  await navigationLink(tab, name).click();
 }

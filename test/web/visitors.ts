@@ -64,10 +64,14 @@ async function signIn(site: DashboardSite, window: Window, username: string): Pr
 }
 
 /** On the screen, or in the dialog over it. */
-export async function enterPassword(place: Pick<Tab, 'getByLabel' | 'getByRole'>, name: string, password = PASSWORD) {
-  await place.getByLabel('E-mail or username').fill(name);
-  await place.getByLabel('Password', { exact: true }).fill(password);
-  await place.getByRole('button', { name: 'Sign in', exact: true }).click();
+export async function enterPassword(
+  container: Pick<Tab, 'getByLabel' | 'getByRole'>,
+  name: string,
+  password = PASSWORD,
+) {
+  await container.getByLabel('E-mail or username').fill(name);
+  await container.getByLabel('Password', { exact: true }).fill(password);
+  await container.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 export async function seesScreen(tab: Tab, heading: string): Promise<void> {

@@ -1,7 +1,7 @@
 // The thread that hashes passwords.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Refusal } from '../../contract/errors.ts';
+import { ApiError } from '../../contract/errors.ts';
 import { createPasswords, type PasswordUser } from '../../server/domain/sign-in/passwords/passwords.ts';
 
 const NOBODY = `${'0'.repeat(32)}:${'0'.repeat(128)}`;
@@ -18,10 +18,10 @@ describe('The thread for passwords', () => {
     const passwords = createPasswords();
     const hashed = passwords.hash('three blue herons', from(1));
     setTimeout(passwords.close, 5);
-    await assert.rejects(hashed, (error) => error instanceof Refusal && error.status === 503);
+    await assert.rejects(hashed, (error) => error instanceof ApiError && error.status === 503);
     await assert.rejects(
       passwords.hash('three blue herons', from(1)),
-      (error) => error instanceof Refusal && error.status === 503,
+      (error) => error instanceof ApiError && error.status === 503,
     );
   });
 
@@ -30,7 +30,7 @@ describe('The thread for passwords', () => {
     const passwords = createPasswords();
     const outcomes: string[] = [];
     const all = users.map((user, index) =>
-      passwords.verify(NOBODY, 'a guess', user).catch((error: Refusal) => {
+      passwords.verify(NOBODY, 'a guess', user).catch((error: ApiError) => {
         outcomes[index] = String(error.status);
       }),
     );
@@ -63,7 +63,7 @@ describe('The thread for passwords', () => {
     );
   });
 
-  it('takes places from networks that have many', async () => {
+  it('takes slots from networks that have many', async () => {
     const crowds = many(4, (network) =>
       many(50, (number) => ({ ...from(network), login: `somebody-${network}-${number}` })),
     ).flat();
@@ -78,7 +78,7 @@ describe('The thread for passwords', () => {
     const first = passwords.verify(NOBODY, 'a guess', from(1));
     const gone = passwords.verify(NOBODY, 'a guess', { ...from(2), wait: { ...wait, closed: true } });
     assert.equal(await first, false);
-    await assert.rejects(gone, (error) => error instanceof Refusal && error.status === 503);
+    await assert.rejects(gone, (error) => error instanceof ApiError && error.status === 503);
     await passwords.close();
   });
 });

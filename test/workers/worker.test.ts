@@ -27,7 +27,7 @@ for (const kind of ['process', 'thread'] as const) {
       assert.deepEqual(await run('two'), { task: 'two', count: 1 });
     });
 
-    it('passes on a refusal and survives it', async () => {
+    it('passes on a error and survives it', async () => {
       const { run } = worker(5000);
       await assert.rejects(run('refuse'), { code: 'invalid', message: 'No.', errors: { file: ['No.'] } });
       assert.deepEqual(await run('one'), { task: 'one', count: 2 });

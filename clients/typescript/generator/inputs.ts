@@ -79,7 +79,7 @@ function queryInputs(operationId: string, parameters: readonly Parameter[], at: 
 }
 
 function optionInputs(parameters: readonly Parameter[]): Inputs {
-  const found = parameters.flatMap(({ in: place, name }) => (place === 'header' ? [optionHeaders[name]!] : []));
+  const found = parameters.flatMap(({ in: location, name }) => (location === 'header' ? [optionHeaders[name]!] : []));
   const type = found.flatMap(({ options }) => options ?? []).join(' & ') || 'CallOptions';
   return { parameters: [`options?: ${type}`], parts: found.flatMap(({ parts }) => parts), types: {} };
 }

@@ -18,10 +18,10 @@ activity log included, but no secrets: give it to the owner of the account only.
     async run({ arguments: [username, file] }, context) {
       const { writeArchive } = await import('../../exports/archive.ts');
       const { exportedFiles } = await import('../../exports/contents.ts');
-      const { openVault } = await import('../../files/open.ts');
+      const { openFileStorage } = await import('../../files/open.ts');
       const { config, clock } = context;
       const { store, id } = await accountOf(context, username!, 'read');
-      const files = openVault(config);
+      const files = openFileStorage(config);
       const path = resolve(file!);
       const temporary = `${path}.${id}.new`;
       try {

@@ -50,7 +50,11 @@ mails to earlier addresses. An earlier address that was proven gets a mail about
 async function signInOf({ config, clock }: CliContext, store: Store): Promise<SignIn> {
   const { createSignIn } = await import('../../domain/sign-in/index.ts');
   const { createJobQueue } = await import('../../jobs/queue.ts');
-  const { createSharing } = await import('../../limits/sharing.ts');
-  const [jobs, sharing, origins] = [createJobQueue({ store }), createSharing(store), createOrigins(config)];
-  return createSignIn({ ...config, store, clock, sharing, jobs, origins });
+  const { createSharedCounters } = await import('../../limits/shared-counters.ts');
+  const [jobs, sharedCounters, origins] = [
+    createJobQueue({ store }),
+    createSharedCounters(store),
+    createOrigins(config),
+  ];
+  return createSignIn({ ...config, store, clock, sharedCounters, jobs, origins });
 }

@@ -13,11 +13,11 @@ export const accountUsageCommands: Command[] = [
     json: `{"id":<account>,"message":"<sentence>","page_views":<count>,"link_clicks":<count>} and the fields of GET
 /account/usage, such as "upload_bytes":{"used","limit"}.`,
     async run({ arguments: [username] }, context) {
-      const { standardAllowance } = await import('../../domain/plans/allowance.ts');
+      const { quotasOfStandardPlan } = await import('../../domain/plans/quotas.ts');
       const { readUsage } = await import('../../domain/accounts/usage.ts');
       const { clicksReport, viewsReport } = await import('../../visits/read/report.ts');
       const { store, id } = await accountOf(context, username!, 'read');
-      const usage = await readUsage(store.read, id, standardAllowance(context.config), context.clock());
+      const usage = await readUsage(store.read, id, quotasOfStandardPlan(context.config), context.clock());
       const page_views = (await viewsReport(store.read, id)).getviews.visits;
       const link_clicks = (await clicksReport(store.read, id)).insight.visits;
       const text = table([

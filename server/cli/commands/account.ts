@@ -1,5 +1,5 @@
 // `fingerpost account …`
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { humanDate, type Micros, timestamp } from '../../../contract/time.ts';
 import { commandLine } from '../../domain/accounts/actor.ts';
 import type { StoreAccess } from '../../storage/store.ts';
@@ -144,11 +144,11 @@ export const accountCommands: Command[] = [
     example: 'fingerpost account delete ada --yes',
     json: idAndMessage,
     async run({ arguments: [username], options }, context) {
-      const { openVault } = await import('../../files/open.ts');
+      const { openFileStorage } = await import('../../files/open.ts');
       const { eraseAccount } = await import('../../domain/sign-in/account-deletion.ts');
       const { store, id } = await accountOf(context, username!);
       if (!options.yes) await confirmDeletion(context, username!);
-      const files = openVault(context.config);
+      const files = openFileStorage(context.config);
       try {
         await eraseAccount({ store, files, dataDir: context.config.dataDir }, id);
       } finally {
@@ -194,7 +194,7 @@ async function* oneBatch<Item>(items: Item[]): AsyncGenerator<Item[]> {
 async function confirmDeletion({ io }: CliContext, username: string): Promise<void> {
   const terminal = terminalOf(io);
   if (!terminal) {
-    throw new Refusal(
+    throw new ApiError(
       'forbidden',
       'A deletion cannot be undone, and there is no terminal for a confirmation: use --yes.',
     );

@@ -1,5 +1,5 @@
 // `fingerpost copy`
-import { invalid, Refusal } from '../../../contract/errors.ts';
+import { ApiError, invalid } from '../../../contract/errors.ts';
 import { databaseUrl } from '../../config.ts';
 import type { CopyReport } from '../../operations/copy/index.ts';
 import { NoDatabase } from '../../storage/dialects/dialect.ts';
@@ -73,7 +73,7 @@ function address(option: string, given: string): string {
 function stopSignal(io: CliIo) {
   const controller = new AbortController();
   const dispose = io.onStopSignal(() =>
-    controller.abort(new Refusal('internal', 'Interrupted; run the same command again to continue.')),
+    controller.abort(new ApiError('internal', 'Interrupted; run the same command again to continue.')),
   );
   return { signal: controller.signal, dispose };
 }
@@ -90,7 +90,7 @@ async function explained(
   const sentence = error.isAway
     ? `${which} is not reachable or too busy (${reason}); run the same command again to continue.`
     : `${which} cannot be opened: ${reason}.`;
-  return new Refusal('unavailable', sentence, { cause: error });
+  return new ApiError('unavailable', sentence, { cause: error });
 }
 
 function totals({ tables }: CopyReport) {

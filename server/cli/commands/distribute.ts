@@ -1,5 +1,5 @@
 // `fingerpost distribute`
-import { invalid, Refusal } from '../../../contract/errors.ts';
+import { ApiError, invalid } from '../../../contract/errors.ts';
 import type { DistributeReport } from '../../operations/distribute/index.ts';
 import { type Command, command } from '../command.ts';
 import { progressBar } from '../io/progress.ts';
@@ -31,16 +31,16 @@ interruption: it goes on with the tables that are left.`,
       const bar = progressBar(context.io.stderr);
       const controller = new AbortController();
       const dispose = context.io.onStopSignal(() =>
-        controller.abort(new Refusal('internal', 'Interrupted; run the same command again to continue.')),
+        controller.abort(new ApiError('internal', 'Interrupted; run the same command again to continue.')),
       );
       const isDryRun = options['dry-run'];
       try {
         const { databaseUrl } = context.config;
         const report = await distribute({ databaseUrl, shards, isDryRun, signal: controller.signal, show: bar.show });
         bar.end();
-        const { placed, ...totals } = report;
+        const { distributed, ...totals } = report;
         const message = messageOf(report, isDryRun);
-        context.output.value(table(report), { ...totals, dry_run: isDryRun, tables: placed, message });
+        context.output.value(table(report), { ...totals, dry_run: isDryRun, tables: distributed, message });
       } finally {
         bar.end();
         dispose();
@@ -55,15 +55,15 @@ function shardCount(given: string): number {
   throw invalid({ shards: [`--shards must be a whole number from 1 to ${MAX_SHARDS} (it is "${given}").`] });
 }
 
-function table({ placed }: DistributeReport): string {
-  const width = Math.max(0, ...placed.map(({ table }) => table.length));
-  return placed.map(({ table, placement }) => `${table.padEnd(width)}  ${placement}`).join('\n');
+function table({ distributed }: DistributeReport): string {
+  const width = Math.max(0, ...distributed.map(({ table }) => table.length));
+  return distributed.map(({ table, placement }) => `${table.padEnd(width)}  ${placement}`).join('\n');
 }
 
-function messageOf({ shards, servers, placed }: DistributeReport, isDryRun: boolean): string {
+function messageOf({ shards, servers, distributed }: DistributeReport, isDryRun: boolean): string {
   const where = `${shards} ${shards === 1 ? 'shard' : 'shards'} on ${servers} ${servers === 1 ? 'server' : 'servers'}`;
-  if (placed.length === 0) return `All tables are distributed already: ${where}.`;
-  const tables = placed.length === 1 ? 'table' : 'tables';
-  if (isDryRun) return `Would distribute ${placed.length} ${tables}: ${where}. Nothing was changed.`;
-  return `Distributed ${placed.length} ${tables}: ${where}. Start the service again.`;
+  if (distributed.length === 0) return `All tables are distributed already: ${where}.`;
+  const tables = distributed.length === 1 ? 'table' : 'tables';
+  if (isDryRun) return `Would distribute ${distributed.length} ${tables}: ${where}. Nothing was changed.`;
+  return `Distributed ${distributed.length} ${tables}: ${where}. Start the service again.`;
 }

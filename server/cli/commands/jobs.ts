@@ -1,5 +1,5 @@
 // `fingerpost jobs …`
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { timestamp } from '../../../contract/time.ts';
 import { type ListedJob, listedStates, listJobs, retryJobs } from '../../storage/job-listing.ts';
 import { type Command, choice, command } from '../command.ts';
@@ -54,8 +54,8 @@ What does not apply is null.`,
   }),
 ];
 
-function noSuchJob(given: string): Refusal {
-  return new Refusal('not_found', `There is no failed job ${given}.`);
+function noSuchJob(given: string): ApiError {
+  return new ApiError('not_found', `There is no failed job ${given}.`);
 }
 
 function jobItem({ due_at, created_at, finished_at, ...job }: ListedJob) {

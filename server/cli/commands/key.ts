@@ -1,5 +1,5 @@
 // `fingerpost key …`
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { type Micros, timestamp } from '../../../contract/time.ts';
 import { keyScopes } from '../../../contract/vocabulary.ts';
 import { commandLine } from '../../domain/accounts/actor.ts';
@@ -75,7 +75,7 @@ state is active, expired or revoked. Times that do not apply are null.`,
       const { store, id: accountId } = await accountOf(context, username!);
       const id = Number(given);
       if (!/^\d+$/.test(given!) || !Number.isSafeInteger(id)) {
-        throw new Refusal('not_found', `The account has no key ${given} that can be revoked.`);
+        throw new ApiError('not_found', `The account has no key ${given} that can be revoked.`);
       }
       await endKey(store, accountId, id, commandLine, context.clock());
       context.output.done({ id, message: `Key ${id} of the account "${username}" was revoked.` });

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { invalid, Refusal } from '../../../contract/errors.ts';
+import { ApiError, invalid } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { foreignFormats } from '../../../contract/vocabulary.ts';
 import { commandLine } from '../../domain/accounts/actor.ts';
@@ -29,7 +29,7 @@ uploads by their contents and names no account, so it can be imported to any acc
       const { exported, storedPage } = await import('../../domain/import/document/stored/page.ts');
       const { store, id } = await accountOf(context, username!, 'read');
       const page = await storedPage(store.read, id);
-      if (!page) throw new Refusal('not_found', `There is no account with the username "${username}".`);
+      if (!page) throw new ApiError('not_found', `There is no account with the username "${username}".`);
       const { publicUrl } = context.config;
       const document = exported(page, publicUrl && publicUrl + documentSchemaPath);
       if (file !== STANDARD) {
@@ -69,7 +69,7 @@ matched and keep their clicks and form entries. See docs/page-document.md and do
       if (options.add && options.replace) throw usageError('Use either --add or --replace, not both.', 'page import');
       const format = options.from === undefined ? undefined : choice('from', options.from, foreignFormats);
       const text = await textOf(file!, context.io);
-      const { standardAllowance } = await import('../../domain/plans/allowance.ts');
+      const { quotasOfStandardPlan } = await import('../../domain/plans/quotas.ts');
       const { runImport } = await import('../../domain/import/document/index.ts');
       const { planImport } = await import('../../domain/import/document/import-plan.ts');
       const { wantedPage } = await import('../../domain/import/document/wanted.ts');
@@ -86,10 +86,10 @@ matched and keep their clicks and form entries. See docs/page-document.md and do
         '',
       );
       const { store, id } = await accountOf(context, username!, options['dry-run'] ? 'dry-run' : 'write');
-      const allowance = standardAllowance(context.config);
+      const quotas = quotasOfStandardPlan(context.config);
       const scratch = await openScratch();
       try {
-        const request = { accountId: id, actor: commandLine, at: context.clock(), allowance, ...wanted };
+        const request = { accountId: id, actor: commandLine, at: context.clock(), quotas, ...wanted };
         const allocateIds = (count: number) => store.writeInstallation((tx) => store.dialect.allocateIds(tx, count));
         const planning = { store, scratch, allocateIds, measure: createPageMeasure(context.config.publicUrl) };
         const { report } = await runImport(store, request, () => planImport(planning, request));
@@ -139,7 +139,8 @@ async function whole(input: Readable, file: string): Promise<Buffer> {
       if (length > limits.documentBytes) break;
     }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new Refusal('not_found', `There is no file ${file}.`);
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new ApiError('not_found', `There is no file ${file}.`);
     throw error;
   }
   if (length <= limits.documentBytes) return Buffer.concat(chunks);

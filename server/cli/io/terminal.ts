@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { Writable } from 'node:stream';
-import { invalid, Refusal } from '../../../contract/errors.ts';
+import { ApiError, invalid } from '../../../contract/errors.ts';
 import type { CliIo } from './io.ts';
 
 const MAX_PASSWORD_BYTES = 4096;
@@ -45,7 +45,7 @@ export async function typedPassword(terminal: Terminal): Promise<string> {
 export async function confirm(warning: string, word: string, terminal: Terminal): Promise<void> {
   terminal.output.write(`${warning}\n`);
   const [answer] = await answers(terminal, [`Type "${word}" to continue: `], { hidden: false });
-  if (answer?.trim() !== word) throw new Refusal('forbidden', 'Not confirmed; nothing was changed.');
+  if (answer?.trim() !== word) throw new ApiError('forbidden', 'Not confirmed; nothing was changed.');
 }
 
 async function answers(
@@ -65,7 +65,7 @@ async function answers(
       if (hidden) output.write(question);
       const line = await lines.next();
       if (hidden || line.done) output.write('\n');
-      if (line.done) throw new Refusal('forbidden', 'Stopped; nothing was changed.');
+      if (line.done) throw new ApiError('forbidden', 'Stopped; nothing was changed.');
       given.push(line.value);
     }
     return given;

@@ -1,5 +1,5 @@
 // Settings of an account. Times of notifications follow its time zone.
-import { invalid, Refusal } from '../../../contract/errors.ts';
+import { ApiError, invalid } from '../../../contract/errors.ts';
 import type { InterfaceLanguage } from '../../../contract/languages.ts';
 import { dayAt, type LocalDay, weekdayOf } from '../../../contract/local-time.ts';
 import type { AccountSettings, AccountSettingsEdit } from '../../../contract/schemas/account-settings.ts';
@@ -51,7 +51,7 @@ export async function editSettings(
     throw invalid({ timezone: ['The field timezone must be an IANA time zone such as Europe/Berlin.'] });
   }
   return store.write(accountId, async (tx) => {
-    if (!(await holdAccountAsIs(tx, accountId))) throw new Refusal('unauthenticated');
+    if (!(await holdAccountAsIs(tx, accountId))) throw new ApiError('unauthenticated');
     const stored = await readAccountSettings(tx, accountId);
     const before = presentSettings(stored);
     const after = {

@@ -1,6 +1,6 @@
 // Accounts: create, rename, suspend, restore and delete.
 import { randomBytes } from 'node:crypto';
-import { invalid, Refusal } from '../../../contract/errors.ts';
+import { ApiError, invalid } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Micros } from '../../../contract/time.ts';
 import { insertAccountToken } from '../../storage/accounts/account-tokens.ts';
@@ -57,10 +57,10 @@ const MALFORMED_EMAIL = 'The e-mail address must look like name@host.';
 export async function accountCalled(store: Store, username: string): Promise<AccountRow> {
   const owner = await findUsername(store.read, username);
   const account = owner && (await findAccount(store.read, owner.account_id));
-  if (!account) throw new Refusal('not_found', `There is no account with the username "${username}".`);
+  if (!account) throw new ApiError('not_found', `There is no account with the username "${username}".`);
   if (owner.former === 1) {
     const sentence = `The account "${username}" was renamed to "${account.username}".`;
-    throw new Refusal('not_found', sentence);
+    throw new ApiError('not_found', sentence);
   }
   return account;
 }
@@ -68,7 +68,7 @@ export async function accountCalled(store: Store, username: string): Promise<Acc
 export async function accountWithEmail(store: Store, email: string): Promise<AccountRow> {
   const id = await findAccountIdByEmail(store.read, email.trim().toLowerCase());
   const account = id === undefined ? undefined : await findAccount(store.read, id);
-  if (!account) throw new Refusal('not_found', `There is no account with the e-mail address ${email}.`);
+  if (!account) throw new ApiError('not_found', `There is no account with the e-mail address ${email}.`);
   return account;
 }
 
@@ -143,7 +143,7 @@ export function checkedEmail(given: string): string {
   return email;
 }
 
-async function takenError(store: Store, account: { username: string; email: string }): Promise<Refusal> {
+async function takenError(store: Store, account: { username: string; email: string }): Promise<ApiError> {
   const holder = await findAccountIdByEmail(store.read, account.email);
   return holder !== undefined
     ? invalid({ email: [`The e-mail address ${account.email} already has an account.`] })
@@ -271,7 +271,7 @@ export async function setPassword(store: Store, accountId: number, password: str
 export async function removeAccount(store: Store, accountId: number): Promise<string[]> {
   const folders = await store.write(accountId, async (tx) => {
     await store.dialect.erasing(tx);
-    // Waits for a running fold. A later fold finds no account to count for.
+    // Waits for a running aggregation. A later aggregation finds no account to count for.
     await lockCountsOf(tx, store.dialect, [accountId]);
     // Waits for an upload that is being recorded. A later one finds no account.
     await holdAccount(tx, accountId);
@@ -300,7 +300,7 @@ async function changeAccount(
   },
 ): Promise<void> {
   await store.write(accountId, async (tx) => {
-    const account = await heldAccount(tx, accountId, () => new Refusal('not_found', 'There is no such account.'));
+    const account = await heldAccount(tx, accountId, () => new ApiError('not_found', 'There is no such account.'));
     await change(tx, account);
     const subject = { kind: 'account', id: accountId } as const;
     await logActivity(tx, store.dialect, accountId, actor, { type, subject, message, at });

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { findAccount, holdAccount } from '../../storage/accounts/accounts.ts';
 import { type Ownership, readOwnership } from '../../storage/accounts/ownership.ts';
 import type { AccountRow, Executor } from '../../storage/tables.ts';
@@ -9,7 +9,7 @@ export type HeldAccount = AccountRow & Ownership;
 export async function heldAccount(
   tx: Executor,
   accountId: number,
-  missing: () => Refusal = () => new Refusal('unauthenticated'),
+  missing: () => ApiError = () => new ApiError('unauthenticated'),
 ): Promise<HeldAccount> {
   // Lock before reading: what is read must not change before it is written back.
   await holdAccount(tx, accountId);

@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '../../../contract/errors.ts';
+import { ApiError, invalid } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Micros } from '../../../contract/time.ts';
 import type { KeyScope } from '../../../contract/vocabulary.ts';
@@ -7,7 +7,7 @@ import { countActiveKeys, deleteEndedKeys, insertKey, revokeKey } from '../../st
 import type { Store } from '../../storage/store.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { logActivity } from '../activity/activity.ts';
-import { type Allowance, standardQuotas } from '../plans/allowance.ts';
+import { type Quotas, standardQuotas } from '../plans/quotas.ts';
 import { cleanText } from '../text.ts';
 import type { Actor } from './actor.ts';
 import { hashKey, keyHint, newKey } from './key-format.ts';
@@ -25,7 +25,7 @@ export interface NewKey {
 }
 
 interface KeyCreation {
-  allowance?: Pick<Allowance, 'keys'>;
+  quotas?: Pick<Quotas, 'keys'>;
   /** Part of the transaction. */
   within?: (tx: Executor, id: number) => Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function createKey(
   request: KeyRequest,
   actor: Actor,
   at: Micros,
-  { allowance = standardQuotas, within = async () => {} }: KeyCreation = {},
+  { quotas = standardQuotas, within = async () => {} }: KeyCreation = {},
 ): Promise<NewKey> {
   const name = cleanText(request.name, { least: 1, most: limits.keyName });
   if (name === undefined) throw invalid({ name: [`The name must have 1 to ${limits.keyName} characters.`] });
@@ -46,10 +46,10 @@ export async function createKey(
   }
   const key = newKey();
   return store.write(accountId, async (tx) => {
-    if (!(await holdAccount(tx, accountId))) throw new Refusal('not_found', 'There is no such account.');
+    if (!(await holdAccount(tx, accountId))) throw new ApiError('not_found', 'There is no such account.');
     await deleteEndedKeys(tx, accountId, at, limits.endedKeys);
-    if ((await countActiveKeys(tx, accountId, at)) >= allowance.keys) {
-      throw invalid({ name: [`An account can have ${allowance.keys} API keys. Revoke one first.`] });
+    if ((await countActiveKeys(tx, accountId, at)) >= quotas.keys) {
+      throw invalid({ name: [`An account can have ${quotas.keys} API keys. Revoke one first.`] });
     }
     const [id] = await store.dialect.allocateIds(tx, 1);
     const row = {
@@ -74,7 +74,7 @@ export async function createKey(
 export async function endKey(store: Store, accountId: number, keyId: number, actor: Actor, at: Micros): Promise<void> {
   await store.write(accountId, async (tx) => {
     const revoked = await revokeKey(tx, accountId, keyId, at);
-    if (!revoked) throw new Refusal('not_found', `The account has no key ${keyId} that can be revoked.`);
+    if (!revoked) throw new ApiError('not_found', `The account has no key ${keyId} that can be revoked.`);
     const subject = { kind: 'key', id: keyId } as const;
     const message = `The API key ${keyId} was revoked.`;
     await logActivity(tx, store.dialect, accountId, actor, { type: 'key_revoked', subject, message, at });

@@ -1,7 +1,7 @@
 // The personal link with which owners switch off counting in their own browsers. Its token is also the value of the
 // cookie, so a new token makes all browsers count again. Whoever has the link can only exclude themselves.
 import { randomBytes } from 'node:crypto';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import type { Micros } from '../../../contract/time.ts';
 import { holdAccountAsIs } from '../../storage/accounts/accounts.ts';
 import { type PageOwner, readPageOwner } from '../../storage/accounts/usernames.ts';
@@ -31,7 +31,7 @@ export async function editExclusion(
   at: Micros,
 ): Promise<VisitExclusionRow> {
   return store.write(accountId, async (tx) => {
-    if (!(await holdAccountAsIs(tx, accountId))) throw new Refusal('unauthenticated');
+    if (!(await holdAccountAsIs(tx, accountId))) throw new ApiError('unauthenticated');
     const before = await readExclusion(tx, accountId);
     const kept = renew ? undefined : before;
     const exclusion = {

@@ -1,5 +1,5 @@
 // Links to shared statistics. There are none until the owner makes one.
-import { invalid, Refusal } from '../../../contract/errors.ts';
+import { ApiError, invalid } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Micros } from '../../../contract/time.ts';
 import { holdAccount } from '../../storage/accounts/accounts.ts';
@@ -35,7 +35,7 @@ export async function createShare(
   const token = newToken(SHARE_PREFIX);
   const hint = tokenHint(SHARE_PREFIX, token);
   return store.write(accountId, async (tx) => {
-    if (!(await holdAccount(tx, accountId))) throw new Refusal('unauthenticated');
+    if (!(await holdAccount(tx, accountId))) throw new ApiError('unauthenticated');
     if ((await countShares(tx, accountId)) >= limits.shares) {
       throw invalid({ name: [`An account can have ${limits.shares} shared links. Delete one first.`] });
     }
@@ -67,6 +67,6 @@ export async function removeShare(
   });
 }
 
-export function noSuchShare(): Refusal {
-  return new Refusal('not_found', 'This account has no such share.');
+export function noSuchShare(): ApiError {
+  return new ApiError('not_found', 'This account has no such share.');
 }

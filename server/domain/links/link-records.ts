@@ -61,9 +61,9 @@ export async function putLinks(edit: PageEdit, all: readonly LinkFields[]): Prom
     if (slug !== link.slug) await insertFormerSlugs(tx, accountId, id, [link.slug]);
     await updateLink(tx, accountId, id, { slug, url, deleted_at: null });
   }
-  const fresh = all.filter(({ id }) => !known.has(id));
-  if (fresh.length === 0) return slugs;
-  const rows = fresh.map(({ id, url }) => ({ id, slug: slugs.get(id)!, url, deleted_at: null }));
+  const missing = all.filter(({ id }) => !known.has(id));
+  if (missing.length === 0) return slugs;
+  const rows = missing.map(({ id, url }) => ({ id, slug: slugs.get(id)!, url, deleted_at: null }));
   await insertLinks(tx, accountId, rows);
   return slugs;
 }
@@ -95,11 +95,11 @@ export async function planLinks(reader: LinkReader, all: readonly LinkFields[]):
   const slugs = new Map<number, string>();
 
   for (const { id, slug } of known.values()) slugs.set(id, chosen.get(id) ?? slug);
-  const fresh = all.filter(({ id }) => !known.has(id));
-  const isAllChosen = fresh.every(({ id }) => chosen.has(id));
+  const missing = all.filter(({ id }) => !known.has(id));
+  const isAllChosen = missing.every(({ id }) => chosen.has(id));
   const taken = isAllChosen ? new Set<string>() : await takenSlugs(tx, accountId);
   for (const slug of chosen.values()) taken.add(slug);
-  for (const { id, title } of fresh) {
+  for (const { id, title } of missing) {
     const slug = chosen.get(id) ?? slugFor(title, (one) => taken.has(one));
     taken.add(slug);
     slugs.set(id, slug);

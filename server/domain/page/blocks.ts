@@ -1,26 +1,26 @@
 // Changes of blocks, inside an edit, which has exclusive access to the page.
-import { invalid, Refusal } from '../../../contract/errors.ts';
+import { ApiError, invalid } from '../../../contract/errors.ts';
 import type { BlockPatch } from '../../../contract/page/block-drafts.ts';
 import type { BlockDraft } from '../../../contract/page/drafts.ts';
 import { fieldPath } from '../../../contract/validation/field-errors.ts';
 import {
   type BlockWithItems,
-  blockPlaces,
+  blockPositions,
   deleteBlock,
   findBlock,
   insertBlock,
-  placeBlocks,
+  setBlockPositions,
   updateBlock,
 } from '../../storage/page/blocks.ts';
 import type { BlockRow } from '../../storage/tables.ts';
 import { dropLinks } from '../links/link-records.ts';
 import { copyItems, createItems } from './blocks/items.ts';
 import { merged } from './blocks/merging.ts';
-import { checkOrder, moves, withPlace } from './blocks/order.ts';
+import { checkOrder, movedTo, moves } from './blocks/order.ts';
 import type { RecordOrigin } from './history/page-version.ts';
 import type { PageEdit, PageReader } from './page-edit.ts';
 
-export const noSuchBlock = () => new Refusal('not_found', 'This account has no such block.');
+export const noSuchBlock = () => new ApiError('not_found', 'This account has no such block.');
 
 /** Reads the block under the lock of the edit. */
 export async function blockToEdit({ tx, accountId }: PageEdit, blockId: number): Promise<BlockWithItems> {
@@ -30,9 +30,9 @@ export async function blockToEdit({ tx, accountId }: PageEdit, blockId: number):
 }
 
 /**
- * Creates a block with its items and returns its id. `index` is its place on the page, from 0; the default is the draft's
- * position, then the end. `field` is the path of the draft in the request, such as `blocks.3`. `origin` is the block that
- * is created again.
+ * Creates a block with its items and returns its id. `index` is its position on the page, from 0; the default is the
+ * draft's position, then the end. `field` is the path of the draft in the request, such as `blocks.3`. `origin` is the
+ * block that is created again.
  */
 export async function createBlock(
   edit: PageEdit,
@@ -50,7 +50,7 @@ export async function createBlock(
 /** Inserts a copy after the block, with its items. The copied links get new slugs. */
 export async function copyBlock(edit: PageEdit, block: BlockWithItems): Promise<number> {
   const { name, subheading, content, settings } = block;
-  const order = (await blockPlaces(edit.tx, edit.accountId)).map(({ id }) => id);
+  const order = (await blockPositions(edit.tx, edit.accountId)).map(({ id }) => id);
   const index = order.indexOf(block.id) + 1;
   const id = await insertAt(edit, index, '', { block: block.block, name, subheading, content, settings });
   await copyItems(edit, { id }, block.items);
@@ -77,10 +77,10 @@ async function insertAt(
   origin?: RecordOrigin,
 ): Promise<number> {
   const { tx, store, accountId, at } = edit;
-  const places = await blockPlaces(tx, accountId);
-  checkBlockRoom(edit, places.length, fieldPath(field, 'block'));
+  const positions = await blockPositions(tx, accountId);
+  checkBlockRoom(edit, positions.length, fieldPath(field, 'block'));
   const [id] = origin ? [origin.id] : await store.dialect.allocateIds(tx, 1);
-  const position = (places.at(-1)?.position ?? 0) + 1;
+  const position = (positions.at(-1)?.position ?? 0) + 1;
   await insertBlock(tx, accountId, {
     id: id!,
     ...values,
@@ -88,14 +88,14 @@ async function insertAt(
     created_at: origin?.created_at ?? at,
     updated_at: at,
   });
-  if (index < places.length) await arrangeBlocks(edit, [...places, { id: id!, position }], id!, index);
+  if (index < positions.length) await arrangeBlocks(edit, [...positions, { id: id!, position }], id!, index);
   return id!;
 }
 
 /** `count` is how many blocks the page has. */
-export function checkBlockRoom({ allowance }: PageReader, count: number, field: string): void {
-  if (count < allowance.blocks) return;
-  throw invalid({ [field]: [`A page may have at most ${allowance.blocks} blocks; delete one first.`] });
+export function checkBlockRoom({ quotas }: PageReader, count: number, field: string): void {
+  if (count < quotas.blocks) return;
+  throw invalid({ [field]: [`A page may have at most ${quotas.blocks} blocks; delete one first.`] });
 }
 
 export async function changeBlock(edit: PageEdit, block: BlockRow, patch: BlockPatch): Promise<void> {
@@ -103,7 +103,7 @@ export async function changeBlock(edit: PageEdit, block: BlockRow, patch: BlockP
   await updateBlock(tx, accountId, block.id, { ...changedBlock(block, patch), updated_at: at });
   // An unchanged position does not move the block.
   if (patch.position === undefined || patch.position === block.position) return;
-  await arrangeBlocks(edit, await blockPlaces(tx, accountId), block.id, patch.position - 1);
+  await arrangeBlocks(edit, await blockPositions(tx, accountId), block.id, patch.position - 1);
 }
 
 /** The columns of the block that change, without its position. */
@@ -128,18 +128,18 @@ export async function removeBlock(edit: PageEdit, block: BlockWithItems): Promis
 
 /** `ids` must contain every block of the page once. */
 export async function orderBlocks({ tx, accountId, at }: PageEdit, ids: readonly number[], field?: string) {
-  const places = await blockPlaces(tx, accountId);
-  checkOrder(places, ids, field);
-  await placeBlocks(tx, accountId, moves(places, ids), at);
+  const positions = await blockPositions(tx, accountId);
+  checkOrder(positions, ids, field);
+  await setBlockPositions(tx, accountId, moves(positions, ids), at);
 }
 
-/** Moves one of the blocks to this place, from 0. */
+/** Moves one of the blocks to this position, from 0. */
 export async function arrangeBlocks(
   { tx, accountId, at }: PageEdit,
-  places: readonly { id: number; position: number }[],
+  positions: readonly { id: number; position: number }[],
   id: number,
   index: number,
 ): Promise<void> {
-  const order = places.map((place) => place.id);
-  await placeBlocks(tx, accountId, moves(places, withPlace(order, id, index)), at);
+  const order = positions.map((each) => each.id);
+  await setBlockPositions(tx, accountId, moves(positions, movedTo(order, id, index)), at);
 }

@@ -21,7 +21,7 @@ const RESENT_AFTER: Micros = DAY;
 /** Like `takeEntry`. A visitor cannot see whether the address is on the list, or was entered before. */
 export async function takeUnconfirmed(
   store: Store,
-  { accountId, allowance, at }: EntryRequest,
+  { accountId, quotas, at }: EntryRequest,
   { blockId, kind }: Form,
   values: Record<string, string>,
   askToConfirm: (tx: Executor, entryId: number) => Promise<void>,
@@ -34,7 +34,7 @@ export async function takeUnconfirmed(
     const before = await findUnconfirmedOf(tx, accountId, blockId, subscriber);
     if (before && at - before.created_at < RESENT_AFTER) return 'taken';
     const stored = (await countFormEntries(tx, accountId)) + (await countUnconfirmed(tx, accountId));
-    if (!before && stored >= allowance.formEntries) return 'full';
+    if (!before && stored >= quotas.formEntries) return 'full';
     // The link of an earlier mail ends here.
     if (before) await deleteUnconfirmed(tx, accountId, before.id);
     const [id] = await store.dialect.allocateIds(tx, 1);
@@ -43,7 +43,7 @@ export async function takeUnconfirmed(
     await askToConfirm(tx, id!);
     return 'taken';
   });
-  if (outcome === 'full') await reportFull(store, { accountId, allowance, at });
+  if (outcome === 'full') await reportFull(store, { accountId, quotas, at });
   return outcome;
 }
 

@@ -1,7 +1,7 @@
 // The forms of a page and their entries. Text is trimmed and stripped of control characters. Text that is too long is
 // rejected, never truncated.
 import type { FieldType } from '../../../contract/blocks/fields.ts';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { blockShapes } from '../../../contract/page/block-shapes.ts';
 import {
   type FieldProblem,
@@ -28,7 +28,7 @@ import type { Store } from '../../storage/store.ts';
 import type { BlockRow, Executor, FormEntryRow } from '../../storage/tables.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { logActivity, logNotice } from '../activity/activity.ts';
-import type { Allowance } from '../plans/allowance.ts';
+import type { Quotas } from '../plans/quotas.ts';
 import { storedJson } from '../stored-json.ts';
 import { isBlockOn } from './block-state.ts';
 
@@ -117,7 +117,7 @@ function problemWith({ label, type, isRequired }: FormField, value: string): Fie
 export interface EntryRequest {
   /** The owner of the form. */
   accountId: number;
-  allowance: Allowance;
+  quotas: Quotas;
   at: Micros;
 }
 
@@ -127,14 +127,14 @@ export interface EntryRequest {
  */
 export async function takeEntry(
   store: Store,
-  { accountId, allowance, at }: EntryRequest,
+  { accountId, quotas, at }: EntryRequest,
   { blockId, kind }: Form,
   values: Record<string, string>,
 ): Promise<'taken' | 'full' | 'gone'> {
   const outcome = await store.writeUncached(async (tx) => {
     await holdAccount(tx, accountId);
     if (!(await isOpen(tx, accountId, blockId, kind))) return 'gone';
-    if ((await countFormEntries(tx, accountId)) >= allowance.formEntries) return 'full';
+    if ((await countFormEntries(tx, accountId)) >= quotas.formEntries) return 'full';
     const subscriber = kind === 'signup' ? values.email!.toLowerCase() : null;
     await addEntry(store, tx, accountId, {
       block_id: blockId,
@@ -145,7 +145,7 @@ export async function takeEntry(
     });
     return 'taken';
   });
-  if (outcome === 'full') await reportFull(store, { accountId, allowance, at });
+  if (outcome === 'full') await reportFull(store, { accountId, quotas, at });
   return outcome;
 }
 
@@ -175,13 +175,13 @@ export async function isOpen(tx: Executor, accountId: number, blockId: number, k
 }
 
 /** A notice, because the account did nothing. The visitor is not recorded. */
-export async function reportFull(store: Store, { accountId, allowance, at }: EntryRequest): Promise<void> {
+export async function reportFull(store: Store, { accountId, quotas, at }: EntryRequest): Promise<void> {
   if (await wasReported(store.read, accountId, at)) return;
   await store.write(accountId, async (tx) => {
     const isThere = await holdAccountAsIs(tx, accountId);
     if (!isThere || (await wasReported(tx, accountId, at))) return;
     const subject = { kind: 'account', id: accountId } as const;
-    const message = `Your forms have reached the limit of ${allowance.formEntries} entries: export them, and delete some.`;
+    const message = `Your forms have reached the limit of ${quotas.formEntries} entries: export them, and delete some.`;
     await logNotice(tx, store.dialect, accountId, { type: FULL, subject, message, at });
   });
 }
@@ -202,7 +202,7 @@ export async function removeEntry(
   await store.write(accountId, async (tx) => {
     await holdAccount(tx, accountId);
     if (!(await deleteFormEntry(tx, accountId, block.id, entryId))) {
-      throw new Refusal('not_found', 'This block has no such entry.');
+      throw new ApiError('not_found', 'This block has no such entry.');
     }
     const subject = { kind: 'form_entry', id: entryId } as const;
     const message = `An entry of ${called(block)} was deleted.`;

@@ -1,14 +1,14 @@
 // Every change to a page goes through here. Edits of one account are serialized, so that concurrent edits cannot overwrite
 // each other. The first edit after a pause stores the page as a version. Before an edit ends, the page is checked against
 // its size limit.
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import type { PageMeasure } from '../../../contract/page/size.ts';
 import type { Micros } from '../../../contract/time.ts';
 import { holdForEdit } from '../../storage/accounts/accounts.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Executor } from '../../storage/tables.ts';
 import type { Actor } from '../accounts/actor.ts';
-import type { Allowance } from '../plans/allowance.ts';
+import type { Quotas } from '../plans/quotas.ts';
 import { createDueVersion, type DueVersion } from './history/due-version.ts';
 import { createSizeCheck } from './page-size.ts';
 
@@ -20,11 +20,11 @@ export interface PageEdit {
   readonly publicToken: string;
   readonly actor: Actor;
   readonly at: Micros;
-  readonly allowance: Allowance;
+  readonly quotas: Quotas;
 }
 
 /** The part of an edit that only reads. A preview has it too, without a transaction. */
-export type PageReader = Pick<PageEdit, 'tx' | 'accountId' | 'publicToken' | 'allowance'>;
+export type PageReader = Pick<PageEdit, 'tx' | 'accountId' | 'publicToken' | 'quotas'>;
 
 export interface EditRequest {
   accountId: number;
@@ -32,7 +32,7 @@ export interface EditRequest {
   at: Micros;
   measure: PageMeasure;
   /** The quotas of the account. */
-  allowance: Allowance;
+  quotas: Quotas;
   /** A deletion is never rejected because of the page size. */
   isDeletion?: boolean;
   /** The edit is checked and then rolled back. */
@@ -77,11 +77,11 @@ export async function editPage<T>(
 async function beginEdit(
   store: Store,
   tx: Executor,
-  { accountId, actor, at, allowance }: EditRequest,
+  { accountId, actor, at, quotas }: EditRequest,
   version: DueVersion,
 ): Promise<PageEdit> {
   await version.put(tx);
   const account = await holdForEdit(tx, accountId, at);
-  if (!account) throw new Refusal('unauthenticated');
-  return { store, tx, accountId, publicToken: account.public_token, actor, at, allowance };
+  if (!account) throw new ApiError('unauthenticated');
+  return { store, tx, accountId, publicToken: account.public_token, actor, at, quotas };
 }

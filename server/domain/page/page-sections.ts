@@ -1,6 +1,6 @@
 // Changes of the sections of an account's record. Only values that differ from the default are stored, so that the others
 // follow the theme and future defaults.
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { canonicalLanguage } from '../../../contract/languages.ts';
 import { networks } from '../../../contract/page/social-networks.ts';
 import { profileIn, profileRule } from '../../../contract/page/social-profiles.ts';
@@ -11,7 +11,7 @@ import type { SectionEdits, SectionName } from '../../../contract/schemas/sectio
 import { backgroundLayouts } from '../../../contract/vocabulary.ts';
 import { type AccountValues, findAccount, updateAccount } from '../../storage/accounts/accounts.ts';
 import type { AccountRow } from '../../storage/tables.ts';
-import { createFaults, type Faults } from '../faults.ts';
+import { collectFieldErrors, type FieldErrorCollector } from '../field-errors.ts';
 import { storedJson } from '../stored-json.ts';
 import { ownUpload } from '../uploads/own-uploads.ts';
 import type { PageEdit, PageReader } from './page-edit.ts';
@@ -29,7 +29,7 @@ export async function changeSection<Name extends SectionName>(
   within = '',
 ): Promise<boolean> {
   const account = await findAccount(edit.tx, edit.accountId);
-  if (!account) throw new Refusal('unauthenticated');
+  if (!account) throw new ApiError('unauthenticated');
   const values = await changedSection(edit, account, name, patch, within);
   const isChanged = Object.entries(values).some(([column, value]) => account[column as keyof AccountRow] !== value);
   if (isChanged) await updateAccount(edit.tx, edit.accountId, { ...values, updated_at: edit.at });
@@ -44,16 +44,16 @@ export async function changedSection<Name extends SectionName>(
   patch: SectionEdits[Name],
   within: string,
 ): Promise<Columns> {
-  const faults = createFaults(within);
-  const values = await changes[name]({ reader, account, faults }, patch);
-  faults.settle();
+  const fieldErrors = collectFieldErrors(within);
+  const values = await changes[name]({ reader, account, fieldErrors }, patch);
+  fieldErrors.throwIfAny();
   return values;
 }
 
 interface Change {
   reader: PageReader;
   account: AccountRow;
-  faults: Faults;
+  fieldErrors: FieldErrorCollector;
 }
 type Columns = AccountValues;
 
@@ -79,14 +79,14 @@ const changes: { [Name in SectionName]: (change: Change, patch: SectionEdits[Nam
     return { seo: JSON.stringify(merged(stored, sent, sectionDefaults.seo)) };
   },
 
-  async social({ account, faults }, patch) {
+  async social({ account, fieldErrors }, patch) {
     const stored = record(account.social);
     const sent: Record<string, string | null> = {};
     for (const network of networks) {
       const typed = patch[network];
       if (typed === undefined) continue;
       const found = typed === null || typed === '' ? { stored: null } : profileIn(network, typed);
-      if ('problem' in found) faults.report(network, profileRule(network, found.problem));
+      if ('problem' in found) fieldErrors.report(network, profileRule(network, found.problem));
       else sent[network] = found.stored;
     }
     return { social: JSON.stringify(merged(stored, sent, sectionDefaults.social)) };
@@ -103,12 +103,12 @@ const changes: { [Name in SectionName]: (change: Change, patch: SectionEdits[Nam
     return { background: JSON.stringify({ ...(type ? { type } : {}), ...(settings && { settings }) }) };
   },
 
-  async options({ account, faults }, { consent_bar: sent, language: tag, background_layout: layout }) {
+  async options({ account, fieldErrors }, { consent_bar: sent, language: tag, background_layout: layout }) {
     const { hasConsentBar, language: before, backgroundLayout } = pageOptions(account.page_options);
     const isOn = sent === undefined ? hasConsentBar : flag(sent) === '1';
     const shown = layout === undefined ? backgroundLayout : (layout ?? backgroundLayouts[0]);
     const language = tag === undefined ? before : tag && canonicalLanguage(tag);
-    if (language === undefined) faults.report('language', 'must be a language tag such as de or pt-BR');
+    if (language === undefined) fieldErrors.report('language', 'must be a language tag such as de or pt-BR');
     if (language === undefined) return {};
     if (isOn === hasConsentBar && language === before && shown === backgroundLayout) return {};
     const options = { hasConsentBar: isOn, language, backgroundLayout: shown };
@@ -159,7 +159,7 @@ async function file(
   if (external && !url?.startsWith('https:')) {
     const full = withScheme(external);
     const hint = full === undefined ? '' : `: send \`${full}\``;
-    change.faults.report(`${field}.external_url`, `must be an https address${hint}`);
+    change.fieldErrors.report(`${field}.external_url`, `must be an https address${hint}`);
   }
   return part(stored, { ...sent, [kind]: own, external_url: external === '' ? null : url }, usual);
 }
@@ -171,7 +171,7 @@ function part(stored: unknown, sent: object | null | undefined, usual: object): 
 
 /** The stored path of an upload. The current value is always accepted, so that it can be sent back. */
 async function picture(
-  { reader, faults }: Change,
+  { reader, fieldErrors }: Change,
   field: string,
   address: string | null,
   stored: unknown,
@@ -179,7 +179,7 @@ async function picture(
 ): Promise<string | null> {
   if (address === null || address === '') return null;
   if (address === stored) return address;
-  return faults.atField(field, (path) => ownUpload(reader, path, address, [kind]));
+  return fieldErrors.atField(field, (path) => ownUpload(reader, path, address, [kind]));
 }
 
 /** In the order of the defaults, without values that equal them. */

@@ -1,12 +1,12 @@
 // Limits the HTML size of a page, because all of it is cached and sent. A write that exceeds the limit is rejected. A page
 // that is already too large, as after its plan ended, is still served and may be changed if it does not grow.
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import type { PageMeasure } from '../../../contract/page/size.ts';
 import type { Micros } from '../../../contract/time.ts';
-import { createPauses } from '../../pauses.ts';
 import { storedAmount } from '../../storage/page/page-amount.ts';
 import type { Executor } from '../../storage/tables.ts';
-import type { Allowance } from '../plans/allowance.ts';
+import { createPauses } from '../../system/pauses.ts';
+import type { Quotas } from '../plans/quotas.ts';
 import { readPageWithScheduled } from './page.ts';
 
 export interface SizeCheck {
@@ -20,7 +20,7 @@ interface Measured {
   accountId: number;
   at: Micros;
   measure: PageMeasure;
-  allowance: Pick<Allowance, 'pageBytes'>;
+  quotas: Pick<Quotas, 'pageBytes'>;
 }
 
 /** A page is measured up to this multiple of the limit, to report how far it exceeds it. */
@@ -35,7 +35,7 @@ class TooLarge extends Error {
   }
 }
 
-export function createSizeCheck({ accountId, at, measure, allowance: { pageBytes } }: Measured): SizeCheck {
+export function createSizeCheck({ accountId, at, measure, quotas: { pageBytes } }: Measured): SizeCheck {
   let wanted: number | undefined;
   let present: number | undefined;
 
@@ -58,25 +58,25 @@ export function createSizeCheck({ accountId, at, measure, allowance: { pageBytes
     async before(tx) {
       if (wanted === undefined) return;
       present = await bytesIn(tx, Number.POSITIVE_INFINITY);
-      if (present <= pageBytes) throw refusal(wanted, present, pageBytes);
+      if (present <= pageBytes) throw apiError(wanted, present, pageBytes);
     },
     async after(tx) {
       const allowed = present ?? pageBytes;
       if (measure.ceiling(await storedAmount(tx, accountId)) <= allowed) return;
       const bytes = await bytesIn(tx, Math.max(allowed, COUNTED_PART * pageBytes));
       if (bytes <= allowed) return;
-      throw present === undefined ? new TooLarge(bytes) : refusal(bytes, present, pageBytes);
+      throw present === undefined ? new TooLarge(bytes) : apiError(bytes, present, pageBytes);
     },
   };
 }
 
-function refusal(wanted: number, present: number, pageBytes: number): Refusal {
+function apiError(wanted: number, present: number, pageBytes: number): ApiError {
   const counted = COUNTED_PART * pageBytes;
   const size = wanted > counted ? `more than ${kibibytes(counted)}` : kibibytes(wanted);
   const rule = `The page would have ${size} of HTML; the limit is ${kibibytes(pageBytes)}.`;
   const advice =
     present > pageBytes ? 'only changes that make it smaller are possible' : 'shorten or delete something first';
-  return new Refusal('invalid', `${rule} It has ${kibibytes(present)} now: ${advice}.`);
+  return new ApiError('invalid', `${rule} It has ${kibibytes(present)} now: ${advice}.`);
 }
 
 function kibibytes(bytes: number): string {

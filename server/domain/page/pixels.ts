@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '../../../contract/errors.ts';
+import { ApiError, invalid } from '../../../contract/errors.ts';
 import type { Micros } from '../../../contract/time.ts';
 import type { PixelType } from '../../../contract/vocabulary.ts';
 import { holdForEdit } from '../../storage/accounts/accounts.ts';
@@ -7,7 +7,7 @@ import type { Store } from '../../storage/store.ts';
 import type { Executor, PixelRow } from '../../storage/tables.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { logActivity } from '../activity/activity.ts';
-import { type Allowance, standardQuotas } from '../plans/allowance.ts';
+import { type Quotas, standardQuotas } from '../plans/quotas.ts';
 import { createDueVersion } from './history/due-version.ts';
 
 export interface PixelFields {
@@ -19,7 +19,7 @@ export interface PixelFields {
 
 const subjectOf = (id: number) => ({ kind: 'pixel', id }) as const;
 
-export const noSuchPixel = () => new Refusal('not_found', 'This account has no such pixel.');
+export const noSuchPixel = () => new ApiError('not_found', 'This account has no such pixel.');
 
 /** Pixels are part of the page: the first edit after a pause stores a version. */
 export function writePixels<T>(
@@ -42,10 +42,10 @@ export function writePixels<T>(
 export async function checkPixelRoom(
   tx: Executor,
   accountId: number,
-  { allowance, more, field }: { allowance: Pick<Allowance, 'pixels'>; more: number; field: string },
+  { quotas, more, field }: { quotas: Pick<Quotas, 'pixels'>; more: number; field: string },
 ): Promise<void> {
-  if ((await countPixels(tx, accountId)) + more <= allowance.pixels) return;
-  throw invalid({ [field]: [`An account can have ${allowance.pixels} pixels. Delete one first.`] });
+  if ((await countPixels(tx, accountId)) + more <= quotas.pixels) return;
+  throw invalid({ [field]: [`An account can have ${quotas.pixels} pixels. Delete one first.`] });
 }
 
 /** Runs in a transaction of the caller. */
@@ -56,9 +56,9 @@ export async function createPixel(
   fields: PixelFields,
   actor: Actor,
   at: Micros,
-  allowance: Pick<Allowance, 'pixels'> = standardQuotas,
+  quotas: Pick<Quotas, 'pixels'> = standardQuotas,
 ): Promise<number> {
-  await checkPixelRoom(tx, accountId, { allowance, more: 1, field: 'name' });
+  await checkPixelRoom(tx, accountId, { quotas, more: 1, field: 'name' });
   const [id] = await store.dialect.allocateIds(tx, 1);
   await insertPixel(tx, accountId, {
     id: id!,

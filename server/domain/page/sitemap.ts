@@ -2,9 +2,9 @@
 // query is small. An account that is not listed makes its range a little shorter.
 
 import type { Micros } from '../../../contract/time.ts';
-import { yieldToRequests } from '../../pauses.ts';
 import { accountIdFurtherOn, listAllActiveAccounts } from '../../storage/page/sitemap.ts';
 import type { Executor } from '../../storage/tables.ts';
+import { yieldToRequests } from '../../system/pauses.ts';
 
 const ACCOUNTS_PER_SITEMAP = 5000;
 const ACCOUNTS_PER_QUERY = 500;

@@ -1,6 +1,6 @@
 // Plans: the list, the current plan of an account, and its end.
 import { randomBytes } from 'node:crypto';
-import { invalid, Refusal } from '../../../contract/errors.ts';
+import { ApiError, invalid } from '../../../contract/errors.ts';
 import type { Micros } from '../../../contract/time.ts';
 import type { Duration } from '../../../contract/vocabulary.ts';
 import { findAccount, holdAccount, updateAccount } from '../../storage/accounts/accounts.ts';
@@ -86,7 +86,7 @@ export async function grantPlan(store: Store, accountId: number, grant: PlanGran
   return store.write(accountId, async (tx) => {
     await holdAccount(tx, accountId);
     const account = await findAccount(tx, accountId);
-    if (!account) throw new Refusal('not_found', 'There is no such account.');
+    if (!account) throw new ApiError('not_found', 'There is no such account.');
     const [id] = await store.dialect.allocateIds(tx, 1);
     await insertPlanRecord(tx, accountId, {
       id: id!,

@@ -1,6 +1,6 @@
 // The e-mail address of an account: verified by a link, and changed by a link to the new address.
 import type { ActivityType } from '../../../contract/activities.ts';
-import { invalid, Refusal } from '../../../contract/errors.ts';
+import { ApiError, invalid } from '../../../contract/errors.ts';
 import { DAY } from '../../../contract/time.ts';
 import { setPendingEmail } from '../../storage/accounts/account-security.ts';
 import { findAccount, findAccountIdByEmail } from '../../storage/accounts/accounts.ts';
@@ -145,10 +145,10 @@ async function log(
 
 async function ownAccount({ store }: SignIn, accountId: number): Promise<AccountRow> {
   const account = await findAccount(store.read, accountId);
-  if (!account) throw new Refusal('unauthenticated');
+  if (!account) throw new ApiError('unauthenticated');
   return account;
 }
 
-function taken(email: string): Refusal {
+function taken(email: string): ApiError {
   return invalid({ email: [`The e-mail address ${email} has an account already.`] });
 }

@@ -1,8 +1,9 @@
 // The services of sign-in. There is one for the process: both apps share sessions, limits and the password thread.
-import type { Clock } from '../../clock.ts';
+
 import type { JobQueue } from '../../jobs/queue.ts';
-import type { Sharing } from '../../limits/sharing.ts';
+import type { SharedCounters } from '../../limits/shared-counters.ts';
 import type { Store } from '../../storage/store.ts';
+import type { Clock } from '../../system/clock.ts';
 import type { Auth } from './auth.ts';
 import { createPasswords, type Passwords } from './passwords/passwords.ts';
 import { createProviderAuth, type ProviderSettings, type ProviderSetup } from './provider/provider.ts';
@@ -16,7 +17,7 @@ export interface SignInOptions {
   store: Store;
   clock: Clock;
   /** Whether attempts are counted together with other processes. */
-  sharing: Sharing;
+  sharedCounters: SharedCounters;
   jobs: JobQueue;
   signup: SignupMode;
   authSecret: string | undefined;
@@ -66,7 +67,7 @@ export function createSignIn({ authSecret, ...options }: SignInOptions): SignIn 
     providerAuth: createProviderAuth(options.provider, load),
     sessions: createSessionAccess({ store, clock, secret }),
     passwords,
-    throttle: createThrottle(clock, { store, sharing: options.sharing }),
+    throttle: createThrottle(clock, { store, sharedCounters: options.sharedCounters }),
     close: () => passwords.close(),
   };
 }

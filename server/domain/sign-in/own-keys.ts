@@ -2,7 +2,7 @@
 import type { Actor } from '../accounts/actor.ts';
 import { heldAccount } from '../accounts/held-account.ts';
 import { createKey, type KeyRequest, type NewKey } from '../accounts/keys.ts';
-import type { Allowance } from '../plans/allowance.ts';
+import type { Quotas } from '../plans/quotas.ts';
 import type { SignIn } from './index.ts';
 import { limitChanges, notify } from './recovery/notices.ts';
 import { assertSignedIn } from './sessions/assert-signed-in.ts';
@@ -13,13 +13,13 @@ export async function createOwnKey(
   owner: SignedIn,
   request: KeyRequest,
   actor: Actor,
-  allowance: Pick<Allowance, 'keys'>,
+  quotas: Pick<Quotas, 'keys'>,
 ): Promise<NewKey> {
   const { store, clock } = signIn;
   const { accountId } = owner;
   await limitChanges(signIn, accountId);
   return createKey(store, accountId, request, actor, clock(), {
-    allowance,
+    quotas,
     async within(tx, since) {
       await assertSignedIn(tx, owner);
       const account = await heldAccount(tx, accountId);

@@ -4,8 +4,7 @@
 import { createHmac } from 'node:crypto';
 import type { Micros } from '../../../contract/time.ts';
 import { createLru } from '../../cache/lru.ts';
-import type { Clock } from '../../clock.ts';
-import type { Sharing } from '../../limits/sharing.ts';
+import type { SharedCounters } from '../../limits/shared-counters.ts';
 import { installationId } from '../../storage/installation.ts';
 import {
   type AttemptState,
@@ -15,6 +14,7 @@ import {
   writeAttempts,
 } from '../../storage/shared-limits.ts';
 import type { Store } from '../../storage/store.ts';
+import type { Clock } from '../../system/clock.ts';
 
 export interface AttemptRecord {
   failures: number;
@@ -34,7 +34,7 @@ interface Waiting {
 
 export interface SharedAttemptsOptions {
   store: Store;
-  sharing: Sharing;
+  sharedCounters: SharedCounters;
   clock: Clock;
   maxRecords: number;
   maxAge: Micros;
@@ -42,7 +42,7 @@ export interface SharedAttemptsOptions {
 
 const RECORDS_AT_ONCE = 1000;
 
-export function createSharedAttempts({ store, sharing, clock, maxRecords, maxAge }: SharedAttemptsOptions) {
+export function createSharedAttempts({ store, sharedCounters, clock, maxRecords, maxAge }: SharedAttemptsOptions) {
   const { dialect } = store;
   const memory = createLru<string, AttemptRecord & { isUnsent: boolean }>(maxRecords);
   let secret: Promise<string> | undefined;
@@ -72,7 +72,7 @@ export function createSharedAttempts({ store, sharing, clock, maxRecords, maxAge
     while (waiting.length > 0) {
       const batch = waiting;
       waiting = [];
-      const results = await sharing.attempt(changeThere(batch)).catch(() => undefined);
+      const results = await sharedCounters.attempt(changeThere(batch)).catch(() => undefined);
       for (const [index, { keys, change, resolve }] of batch.entries()) {
         resolve(results ? results[index] : changeHere(keys, change));
       }
@@ -121,7 +121,7 @@ export function createSharedAttempts({ store, sharing, clock, maxRecords, maxAge
     keep(recordsIn(await readAllAttempts(store.read, dialect, maxAge), clock()), false);
   }
 
-  sharing.add({ share, resume });
+  sharedCounters.add({ share, resume });
   return {
     /** Names what is limited without an address in it. */
     async nameOf(key: string): Promise<string> {
@@ -135,7 +135,7 @@ export function createSharedAttempts({ store, sharing, clock, maxRecords, maxAge
     },
     /** Changes the records of these keys. The change adds those that are missing; it may run twice. */
     async change<T>(keys: readonly string[], change: Change<T>): Promise<T> {
-      if (!sharing.isShared()) return changeHere(keys, change);
+      if (!sharedCounters.isShared()) return changeHere(keys, change);
       return new Promise((resolve) => {
         waiting.push({ keys, change, resolve: resolve as (result: unknown) => void });
         if (!isSending) sendWaiting().catch(() => {});

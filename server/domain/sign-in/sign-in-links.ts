@@ -1,6 +1,6 @@
 // One-time sign-in links, created by the operator. They replace the password and the second factor, and give the account
 // back to its owner.
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { MINUTE } from '../../../contract/time.ts';
 import { readOwnership } from '../../storage/accounts/ownership.ts';
 import { heldAccount } from '../accounts/held-account.ts';
@@ -8,7 +8,7 @@ import { recover } from '../accounts/recovery.ts';
 import { suspended } from '../accounts/suspension.ts';
 import type { SignIn } from './index.ts';
 import { startSession } from './sessions/start-session.ts';
-import type { Visitor } from './sign-in.ts';
+import type { SignInRequest } from './sign-in.ts';
 import { perNetwork } from './throttle.ts';
 import { invalidLink, issueToken, readToken, spendToken } from './tokens.ts';
 
@@ -22,7 +22,7 @@ export async function issueSignInLink(
   { isRecovery = true } = {},
 ): Promise<string> {
   const account = await readOwnership(context.store.read, accountId);
-  if (!account) throw new Refusal('not_found', 'There is no such account.');
+  if (!account) throw new ApiError('not_found', 'There is no such account.');
   const token = await issueToken(
     context,
     'sign-in',
@@ -34,9 +34,9 @@ export async function issueSignInLink(
 }
 
 /** Returns the cookies of the session. */
-export async function signInWithLink(signIn: SignIn, token: string, visitor: Visitor): Promise<string[]> {
+export async function signInWithLink(signIn: SignIn, token: string, request: SignInRequest): Promise<string[]> {
   const { store } = signIn;
-  const attempt = await signIn.throttle.begin(perNetwork('link', visitor.networks, FREE_PER_NETWORK));
+  const attempt = await signIn.throttle.begin(perNetwork('link', request.networks, FREE_PER_NETWORK));
   const { accountId, isRecovery } = await readToken(signIn, 'sign-in', token);
   await attempt.succeed();
   const generation = await store.write(accountId, async (tx) => {
@@ -44,8 +44,8 @@ export async function signInWithLink(signIn: SignIn, token: string, visitor: Vis
     if (account.is_active !== 1) throw suspended(account.suspension_reason);
     await spendToken(tx, 'sign-in', token);
     if (!isRecovery) return account.generation;
-    const recovery = { account, through: null, actor: visitor.actor, at: signIn.clock() };
+    const recovery = { account, through: null, actor: request.actor, at: signIn.clock() };
     return (await recover(tx, store.dialect, recovery)).generation;
   });
-  return startSession(signIn, accountId, visitor, async (_tx, account) => account.generation === generation);
+  return startSession(signIn, accountId, request, async (_tx, account) => account.generation === generation);
 }

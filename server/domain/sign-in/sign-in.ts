@@ -1,11 +1,11 @@
 // Signing in with a password. A wrong password and an unknown address get the same answer after the same work.
-import { Refusal } from '../../../contract/errors.ts';
-import type { Network } from '../../networks.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { hasTwoFactor } from '../../storage/accounts/account-security.ts';
 import { findAccountIdByEmail } from '../../storage/accounts/accounts.ts';
 import { findPasswordHash } from '../../storage/accounts/credentials.ts';
 import { readOwnership } from '../../storage/accounts/ownership.ts';
 import { findUsername } from '../../storage/accounts/usernames.ts';
+import type { Network } from '../../system/networks.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { SignIn } from './index.ts';
 import type { Wait } from './passwords/passwords.ts';
@@ -16,7 +16,7 @@ import { recordFailure } from './sign-in-record.ts';
 import { type Attempt, type AttemptLimit, perNetwork } from './throttle.ts';
 import { suspendSignIn } from './two-factor/pending-sign-in.ts';
 
-export interface Visitor {
+export interface SignInRequest {
   actor: Actor;
   networks: readonly Network[];
   cookie: string | undefined;
@@ -42,16 +42,16 @@ export interface PasswordSignIn {
 export async function signInWithPassword(
   signIn: SignIn,
   given: { login: string; password: string },
-  visitor: Visitor,
+  request: SignInRequest,
 ): Promise<PasswordSignIn> {
   const { store, passwords, throttle } = signIn;
-  const { networks, wait } = visitor;
+  const { networks, wait } = request;
   const login = given.login.toLowerCase();
   const accountId = await findAccountId(signIn, login);
   // Before the password: a recovery in between ends this sign-in.
   const account = await readOwnership(store.read, accountId ?? NO_ACCOUNT);
   const hash = await findPasswordHash(store.read, accountId ?? NO_ACCOUNT);
-  const device = await deviceOf(signIn, visitor);
+  const device = await deviceOf(signIn, request);
   const isKnown = accountId !== undefined && account !== undefined && isKnownBy(device, accountId, account);
   // Others may have used up the attempts of the account and the network. A known browser has its own limit.
   const attempt = await throttle.begin(
@@ -62,8 +62,8 @@ export async function signInWithPassword(
   const user = { networks, wait, ...(isKnown ? { accountId } : { login }) };
   const isRight = await verified(() => passwords.verify(hash ?? NOBODY, given.password, user), attempt);
   if (accountId === undefined || account === undefined || hash === undefined || !isRight || attempt.isInVain) {
-    if (accountId !== undefined) recordFailure(signIn, accountId, visitor.actor);
-    throw new Refusal('unauthenticated', 'The e-mail address or the password is wrong.');
+    if (accountId !== undefined) recordFailure(signIn, accountId, request.actor);
+    throw new ApiError('unauthenticated', 'The e-mail address or the password is wrong.');
   }
   await attempt.succeed();
   const { generation } = account;
@@ -74,7 +74,7 @@ export async function signInWithPassword(
     held.generation === generation &&
     (await findPasswordHash(tx, accountId)) === hash &&
     !(await hasTwoFactor(tx, accountId));
-  return { needsCode: false, cookies: await startSession(signIn, accountId, visitor, stillHolds) };
+  return { needsCode: false, cookies: await startSession(signIn, accountId, request, stillHolds) };
 }
 
 /**

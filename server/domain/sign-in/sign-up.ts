@@ -1,5 +1,5 @@
 // Signing up: an account, a session and a message to verify the e-mail address.
-import { type FieldErrors, invalid, Refusal } from '../../../contract/errors.ts';
+import { ApiError, type FieldErrors, invalid } from '../../../contract/errors.ts';
 import { DAY } from '../../../contract/time.ts';
 import { findAccountIdByEmail } from '../../storage/accounts/accounts.ts';
 import { findInvitation, useUpInvitation } from '../../storage/accounts/invitations.ts';
@@ -12,7 +12,7 @@ import type { SignIn } from './index.ts';
 import { mailLink } from './mails/send.ts';
 import { passwordProblem } from './passwords/password-rules.ts';
 import { startSession } from './sessions/start-session.ts';
-import type { Visitor } from './sign-in.ts';
+import type { SignInRequest } from './sign-in.ts';
 import { perNetwork } from './throttle.ts';
 import { hashToken, isAddressHeld } from './tokens.ts';
 import { checkUsername } from './username-check.ts';
@@ -29,24 +29,24 @@ const FREE_PER_NETWORK = 10;
 const VERIFICATION_LIFE = 3 * DAY;
 
 /** Returns the cookies of the session. */
-export async function signUp(signIn: SignIn, request: SignUpRequest, visitor: Visitor): Promise<string[]> {
+export async function signUp(signIn: SignIn, request: SignUpRequest, signInRequest: SignInRequest): Promise<string[]> {
   const { store, clock, passwords, throttle } = signIn;
   const invitation = await admittingInvitation(signIn, request);
   // Every request counts, to limit how many accounts a network creates and how many addresses it can probe.
-  await throttle.begin(perNetwork('sign-up', visitor.networks, FREE_PER_NETWORK));
+  await throttle.begin(perNetwork('sign-up', signInRequest.networks, FREE_PER_NETWORK));
   const { username, email } = await checkedRequest(signIn, request);
   const isProven = invitation?.email === email;
-  const passwordHash = await passwords.hash(request.password, { ...visitor, login: email });
+  const passwordHash = await passwords.hash(request.password, { ...signInRequest, login: email });
   const at = clock();
-  const accountId = await createAccount(store, { ...request, username, email, passwordHash }, visitor.actor, at, {
+  const accountId = await createAccount(store, { ...request, username, email, passwordHash }, signInRequest.actor, at, {
     isEmailVerified: isProven,
     within: async (tx, accountId) => {
       if (!isProven && (await isAddressHeld(tx, signIn, email))) throw invalid({ email: [taken(email)] });
       if (invitation && !(await useUpInvitation(tx, invitation.token_hash, at))) throw unusableInvitation();
-      if (!isProven) await mailVerification(tx, signIn, accountId, visitor.actor);
+      if (!isProven) await mailVerification(tx, signIn, accountId, signInRequest.actor);
     },
   });
-  return startSession(signIn, accountId, visitor, async (_tx, { generation }) => generation === 0);
+  return startSession(signIn, accountId, signInRequest, async (_tx, { generation }) => generation === 0);
 }
 
 export async function mailVerification(tx: Executor, signIn: SignIn, accountId: number, actor: Actor): Promise<void> {
@@ -69,10 +69,10 @@ async function admittingInvitation(
   }
   if (signup === 'open') return undefined;
   const sentence = signup === 'invite' ? 'You need an invitation to sign up here.' : 'Sign-up is closed here.';
-  throw new Refusal('forbidden', sentence);
+  throw new ApiError('forbidden', sentence);
 }
 
-function unusableInvitation(): Refusal {
+function unusableInvitation(): ApiError {
   return invalid({ invitation: ['This invitation was used already, or has expired.'] });
 }
 

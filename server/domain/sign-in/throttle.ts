@@ -4,12 +4,12 @@
 //
 // An IPv6 /48 is limited by the hour instead: together its subscribers may have many failures, and none of them alone can
 // make the others wait ever longer.
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { HOUR, MINUTE, type Micros, SECOND } from '../../../contract/time.ts';
-import type { Clock } from '../../clock.ts';
-import type { Sharing } from '../../limits/sharing.ts';
-import type { Network } from '../../networks.ts';
+import type { SharedCounters } from '../../limits/shared-counters.ts';
 import type { Store } from '../../storage/store.ts';
+import type { Clock } from '../../system/clock.ts';
+import type { Network } from '../../system/networks.ts';
 import { type AttemptRecord, type AttemptRecords, createSharedAttempts } from './shared-attempts.ts';
 
 export interface Throttle {
@@ -48,10 +48,13 @@ export function perNetwork(what: string, networks: readonly Network[], free: num
   }));
 }
 
-export function createThrottle(clock: Clock, { store, sharing }: { store: Store; sharing: Sharing }): Throttle {
+export function createThrottle(
+  clock: Clock,
+  { store, sharedCounters }: { store: Store; sharedCounters: SharedCounters },
+): Throttle {
   const attempts = createSharedAttempts({
     store,
-    sharing,
+    sharedCounters,
     clock,
     maxRecords: MAX_RECORDS,
     maxAge: FORGOTTEN_AFTER,
@@ -115,10 +118,10 @@ function recordOf(records: AttemptRecords, key: string, now: Micros): AttemptRec
   return fresh;
 }
 
-function tooMany(wait: Micros): Refusal {
+function tooMany(wait: Micros): ApiError {
   const seconds = Math.ceil(wait / SECOND);
   const time = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return new Refusal('rate_limited', `Too many attempts; try again in ${seconds === 1 ? '1 second' : time}.`, {
+  return new ApiError('rate_limited', `Too many attempts; try again in ${seconds === 1 ? '1 second' : time}.`, {
     headers: { 'Retry-After': String(seconds) },
   });
 }

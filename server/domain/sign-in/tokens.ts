@@ -1,7 +1,7 @@
 // Tokens in links of messages, and of sign-ins that wait for a second factor: random, single-use, and stored as hashes.
 // Each is valid as long as its account is not recovered.
 import { hash, randomBytes } from 'node:crypto';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import type { Micros } from '../../../contract/time.ts';
 import { deleteToken, findToken, insertToken, type TokenOwner } from '../../storage/accounts/auth-tokens.ts';
 import type { StoredTwoFactor } from '../../storage/accounts/two-factor.ts';
@@ -130,9 +130,9 @@ export async function isAddressHeld(db: Executor, { store, clock }: Context, ema
   return (await findToken(db, store.dialect, identifierOf('held-address', email), clock())) !== undefined;
 }
 
-export function invalidLink(): Refusal {
+export function invalidLink(): ApiError {
   const sentence = 'This link is not valid any more. Ask for a new one.';
-  return new Refusal('invalid', sentence, { errors: { token: [sentence] } });
+  return new ApiError('invalid', sentence, { errors: { token: [sentence] } });
 }
 
 function identifierOf(kind: TokenKind, token: string): string {

@@ -1,4 +1,4 @@
-// Where the files of an account are in the vault.
+// Where the files of an account are in the file storage.
 import { findExport } from '../../storage/accounts/account-exports.ts';
 import { everyOwnedRow } from '../../storage/accounts/owned-rows.ts';
 import type { Executor } from '../../storage/tables.ts';

@@ -1,6 +1,6 @@
-// Where archives of exported data are in the vault, beside uploads. They are never served as uploads.
+// Where archives of exported data are in the file storage, beside uploads. They are never served as uploads.
 import { createHash } from 'node:crypto';
-import { fileName } from '../../files/vault.ts';
+import { fileName } from '../../files/file-storage.ts';
 
 /** No upload has this name. */
 export const EXPORT_FILE = 'all-data.tgz';

@@ -1,19 +1,19 @@
-// The places where a page refers to uploads.
+// Where a page refers to uploads.
 
 import { readPublicToken } from '../../storage/accounts/account-tokens.ts';
 import { keptDigests, uploadMentions } from '../../storage/page/uploads.ts';
 import type { Executor } from '../../storage/tables.ts';
 
-/** The places that refer to an upload, by its digest. */
+/** What refers to an upload, by its digest. */
 export type UploadUses = ReadonlyMap<string, string[]>;
 
 export async function usesOfUploads(db: Executor, accountId: number): Promise<UploadUses> {
   const token = await readPublicToken(db, accountId);
   const pattern = new RegExp(`/uploads/([0-9a-f]{64})/${token}/`, 'g');
   const uses = new Map<string, string[]>();
-  for (const { place, text } of await uploadMentions(db, accountId)) {
+  for (const { usedIn, text } of await uploadMentions(db, accountId)) {
     const digests = new Set(Array.from(text.matchAll(pattern), ([, digest]) => digest!));
-    for (const digest of digests) uses.set(digest, [...(uses.get(digest) ?? []), place]);
+    for (const digest of digests) uses.set(digest, [...(uses.get(digest) ?? []), usedIn]);
   }
   return uses;
 }

@@ -1,10 +1,10 @@
 // Adding and removing uploads. The row is created before its files and deleted after them, so that an interruption leaves
 // no unknown files. `unused-uploads.ts` removes rows that are `coming` or `going` for too long.
 import { hash } from 'node:crypto';
-import { invalid, Refusal } from '../../../contract/errors.ts';
+import { ApiError, invalid } from '../../../contract/errors.ts';
 import { MINUTE, type Micros } from '../../../contract/time.ts';
+import type { FileStorage } from '../../files/file-storage.ts';
 import { type Incoming, type Prepared, type PreparedFile, prepare, typeOf } from '../../files/incoming.ts';
-import type { Vault } from '../../files/vault.ts';
 import { holdAccount } from '../../storage/accounts/accounts.ts';
 import {
   changeUploads,
@@ -19,25 +19,25 @@ import type { Store } from '../../storage/store.ts';
 import type { Executor, UploadRow } from '../../storage/tables.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { logActivity } from '../activity/activity.ts';
-import type { Allowance } from '../plans/allowance.ts';
+import type { Quotas } from '../plans/quotas.ts';
 import { usesOfUploads } from './upload-uses.ts';
 
 export interface UploadServices {
   store: Store;
-  files: Vault;
+  files: FileStorage;
 }
 
 export interface UploadRequest {
   accountId: number;
   actor: Actor;
   at: Micros;
-  allowance: Allowance;
+  quotas: Quotas;
 }
 
 /** After this time, a process that stores or removes files has finished or failed. */
 export const LEASE: Micros = 15 * MINUTE;
 
-export const noSuchUpload = () => new Refusal('not_found', 'This account has no such upload.');
+export const noSuchUpload = () => new ApiError('not_found', 'This account has no such upload.');
 
 /** Stores the file as an upload, or returns the existing one: the same bytes are the same upload. */
 export async function takeUpload(
@@ -46,7 +46,7 @@ export async function takeUpload(
   incoming: Incoming,
   name: string,
 ): Promise<UploadRow> {
-  const { accountId, at, allowance } = request;
+  const { accountId, at, quotas } = request;
   const known = await findUploadOf(store.read, accountId, incoming.digest);
   // Do not process a picture that exists. Whether it still exists is checked again below.
   const isKnown = known?.state === 'ready' && (await renew(store, known, at));
@@ -55,7 +55,7 @@ export async function takeUpload(
   const prepared = await prepare(accountId, incoming);
   const upload = await holding(store, accountId, async (tx) => {
     const draft = { ...describe(incoming, prepared, name), created_at: at, used_at: at };
-    return begin(store, tx, accountId, draft, allowance);
+    return begin(store, tx, accountId, draft, quotas);
   });
   if (upload.state === 'ready') return upload;
   try {
@@ -94,7 +94,7 @@ async function begin(
   tx: Executor,
   accountId: number,
   draft: Omit<UploadRow, 'account_id' | 'id'>,
-  allowance: Allowance,
+  quotas: Quotas,
 ): Promise<UploadRow> {
   const known = await findUploadOf(tx, accountId, draft.digest);
   if (known && known.state !== 'going') {
@@ -103,17 +103,17 @@ async function begin(
   }
   if (known) {
     if (known.used_at > draft.used_at - LEASE) {
-      throw new Refusal('unavailable', 'This file is being removed; send it again shortly.');
+      throw new ApiError('unavailable', 'This file is being removed; send it again shortly.');
     }
     await deleteGoingUpload(tx, accountId, known.id);
   }
   const { count, bytes } = await uploadTotals(tx, accountId);
-  if (count >= allowance.uploads) {
-    throw invalid({ file: [`An account may have at most ${allowance.uploads} uploads; delete some first.`] });
+  if (count >= quotas.uploads) {
+    throw invalid({ file: [`An account may have at most ${quotas.uploads} uploads; delete some first.`] });
   }
-  if (bytes + draft.bytes > allowance.uploadBytes) {
+  if (bytes + draft.bytes > quotas.uploadBytes) {
     const megabytes = (amount: number) => Math.ceil(amount / 100_000) / 10;
-    const sentence = `All uploads together may have at most ${megabytes(allowance.uploadBytes)} MB; this file has ${megabytes(draft.bytes)} MB, the others have ${megabytes(bytes)} MB. Delete some first.`;
+    const sentence = `All uploads together may have at most ${megabytes(quotas.uploadBytes)} MB; this file has ${megabytes(draft.bytes)} MB, the others have ${megabytes(bytes)} MB. Delete some first.`;
     throw invalid({ file: [sentence] });
   }
   const [id] = await store.dialect.allocateIds(tx, 1);
@@ -132,7 +132,7 @@ async function finish(store: Store, tx: Executor, upload: UploadRow, request: Up
   }
   // A concurrent upload of the same file was faster, or the lease ran out.
   const now = await findUpload(tx, account_id, id);
-  if (now?.state !== 'ready') throw new Refusal('unavailable', 'Storing this file took too long; send it again.');
+  if (now?.state !== 'ready') throw new ApiError('unavailable', 'Storing this file took too long; send it again.');
   return now;
 }
 
@@ -149,15 +149,15 @@ async function giveUp(services: UploadServices, upload: UploadRow, at: Micros): 
 /** Rejected if the upload is in use. Its files are removed at once, or later if that fails. */
 export async function removeUpload(
   services: UploadServices,
-  { accountId, actor, at }: Omit<UploadRequest, 'allowance'>,
+  { accountId, actor, at }: Omit<UploadRequest, 'quotas'>,
   uploadId: number,
 ): Promise<void> {
   const { store } = services;
   const upload = await holding(store, accountId, async (tx) => {
     const found = await findUpload(tx, accountId, uploadId);
     if (found?.state !== 'ready') throw noSuchUpload();
-    const places = (await usesOfUploads(tx, accountId)).get(found.digest);
-    if (places) throw invalid({ id: [`The upload is used by ${formatPlaces(places)}; remove it there first.`] });
+    const uses = (await usesOfUploads(tx, accountId)).get(found.digest);
+    if (uses) throw invalid({ id: [`The upload is used by ${formatUses(uses)}; remove it there first.`] });
     await changeUploads(tx, accountId, [uploadId], 'ready', { state: 'going', used_at: at });
     const subject = { kind: 'upload', id: uploadId } as const;
     const message = `"${found.name}" was deleted from the uploads.`;
@@ -167,11 +167,11 @@ export async function removeUpload(
   await discard(services, upload).catch(() => {});
 }
 
-const MAX_PLACES = 5;
+const MAX_USES = 5;
 
-function formatPlaces(places: readonly string[]): string {
-  const more = places.length - MAX_PLACES;
-  return [...places.slice(0, MAX_PLACES), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+function formatUses(uses: readonly string[]): string {
+  const more = uses.length - MAX_USES;
+  return [...uses.slice(0, MAX_USES), ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
 /** Removes the files of a `going` upload, then its row. */
@@ -180,7 +180,7 @@ export async function discard({ store, files }: UploadServices, upload: UploadRo
   await store.write(upload.account_id, (tx) => deleteGoingUpload(tx, upload.account_id, upload.id));
 }
 
-export async function emptyFolder(files: Vault, folder: string): Promise<void> {
+export async function emptyFolder(files: FileStorage, folder: string): Promise<void> {
   for (;;) {
     const names = (await files.list(folder)).map(({ name }) => name);
     if (names.length === 0) return;
@@ -195,7 +195,7 @@ export function folderOf({ digest, account_id }: Pick<UploadRow, 'digest' | 'acc
 /** Locks the page during `work`, so that no edit can start to refer to a removed upload. */
 function holding<T>(store: Store, accountId: number, work: (tx: Executor) => Promise<T>): Promise<T> {
   return store.write(accountId, async (tx) => {
-    if (!(await holdAccount(tx, accountId))) throw new Refusal('unauthenticated');
+    if (!(await holdAccount(tx, accountId))) throw new ApiError('unauthenticated');
     return work(tx);
   });
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { findLinkBySlug } from '../../storage/page/links.ts';
 import type { Executor } from '../../storage/tables.ts';
 
@@ -9,6 +9,6 @@ export async function namedLink(db: Executor, accountId: number, slug: string): 
   return link.id;
 }
 
-export function noSuchLink(): Refusal {
-  return new Refusal('not_found', 'This account has no link with that slug.');
+export function noSuchLink(): ApiError {
+  return new ApiError('not_found', 'This account has no link with that slug.');
 }

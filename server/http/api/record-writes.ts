@@ -3,11 +3,11 @@
 // handler gives `recordStore` to the function that writes (ADR 35).
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import type { Micros } from '../../../contract/time.ts';
 import { createOnce, createUniqueOnce, type Once } from '../../domain/idempotency.ts';
-import { holdAccountAsIs } from '../../storage/accounts/accounts.ts';
 import { assertSignedIn } from '../../domain/sign-in/sessions/assert-signed-in.ts';
+import { holdAccountAsIs } from '../../storage/accounts/accounts.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Executor } from '../../storage/tables.ts';
 import type { Caller } from '../auth/caller.ts';
@@ -157,7 +157,7 @@ async function recordFor(
   try {
     return await written.read(request, db, id);
   } catch (error) {
-    if (isReplayed && error instanceof Refusal && error.code === 'not_found') return undefined;
+    if (isReplayed && error instanceof ApiError && error.code === 'not_found') return undefined;
     throw error;
   }
 }
@@ -172,8 +172,8 @@ function idOf(result: unknown): number | undefined {
   return (result as { id?: number }).id;
 }
 
-function notChecked(): Refusal {
+function notChecked(): ApiError {
   const message =
     'This operation cannot check `If-Match`: no GET returns its record alone. Send it without that header.';
-  return new Refusal('precondition_failed', message);
+  return new ApiError('precondition_failed', message);
 }

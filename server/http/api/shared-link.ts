@@ -1,6 +1,6 @@
 // Which link a request for statistics is about. The token of a share may be limited to one link.
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import type { Executor } from '../../storage/tables.ts';
 import type { Caller } from '../auth/caller.ts';
 import { namedLink, noSuchLink } from './named-link.ts';
@@ -13,7 +13,7 @@ export function onlyLink(caller: Caller): number | undefined {
 /** For what is about the whole page. */
 export async function refuseLinkShare({ caller }: Pick<FastifyRequest, 'caller'>): Promise<void> {
   if (onlyLink(caller) !== undefined)
-    throw new Refusal('forbidden', 'This token only reads the statistics of one link.');
+    throw new ApiError('forbidden', 'This token only reads the statistics of one link.');
 }
 
 /** The id of the link with that slug. For the caller's own link, the slug is optional. Undefined for the whole page. */

@@ -7,9 +7,9 @@ import { type LocalDay, parseDay } from '../../../contract/local-time.ts';
 import type { ReportParameters } from '../../../contract/schemas/analytics.ts';
 import { DAY, formatDay, HOUR, type Micros } from '../../../contract/time.ts';
 import { timeDimensions, visitDimensions } from '../../../contract/vocabulary.ts';
-import type { Clock } from '../../clock.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { PAGE } from '../../storage/visits/visits.ts';
+import type { Clock } from '../../system/clock.ts';
 import type { Caller } from '../auth/caller.ts';
 import { type VisitFilters, visitFilters } from './visit-filters.ts';
 

@@ -1,8 +1,10 @@
-// The places of live streams, shared fairly between accounts: when all are taken, the account with most streams gives up its
-// oldest one to an account that has fewer.
+// The slots of live streams, shared fairly between accounts: when all are taken, the account with most streams gives up
+// its oldest one to an account that has fewer.
 
 export interface StreamSlots {
-  /** Returns a function that leaves the place; undefined if there is none. `onDisplaced` runs if another gets the place. */
+  /**
+   * Returns a function that leaves the slot; undefined if there is none. `onDisplaced` runs if another gets the slot.
+   */
   enter(accountId: number, onDisplaced: () => void): (() => void) | undefined;
   /** Of all streams. */
   displaceAll(): void;

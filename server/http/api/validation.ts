@@ -1,7 +1,7 @@
 // Validates requests against the schemas of their routes: query string, body and headers.
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { type FieldErrors, invalid, Refusal } from '../../../contract/errors.ts';
+import { ApiError, type FieldErrors, invalid } from '../../../contract/errors.ts';
 import { invalidInto } from '../../../contract/validation/field-errors.ts';
 import { isRecord, type Schema } from '../../../contract/validation/schema.ts';
 import {
@@ -37,10 +37,10 @@ export async function readIds(request: FastifyRequest): Promise<void> {
   const params = request.params as Record<string, unknown>;
   for (const [name, { type }] of Object.entries(schemasOf(request).params?.properties ?? {})) {
     const text = String(params[name]);
-    if (text === '') throw new Refusal('not_found');
+    if (text === '') throw new ApiError('not_found');
     if (type !== 'integer') continue;
     const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
-    if (!Number.isSafeInteger(id)) throw new Refusal('not_found', 'No record has this id.');
+    if (!Number.isSafeInteger(id)) throw new ApiError('not_found', 'No record has this id.');
     params[name] = id;
   }
 }

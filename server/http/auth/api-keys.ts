@@ -10,16 +10,16 @@ import type { AuthMethod, Identity } from './caller.ts';
 
 const MAX_KEYS = 10_000;
 
-type KeyServices = Pick<Services, 'allowance' | 'store' | 'clock' | 'keys'>;
+type KeyServices = Pick<Services, 'quotas' | 'store' | 'clock' | 'keys'>;
 
-export function apiKeys({ allowance, store, clock, keys }: KeyServices, log: FastifyBaseLogger): AuthMethod {
+export function apiKeys({ quotas, store, clock, keys }: KeyServices, log: FastifyBaseLogger): AuthMethod {
   /** When a write of each key's last use was last attempted: a store that rejects writes is not retried on every read. */
   const attempts = createLru<number, Micros>(MAX_KEYS);
 
   function identityOf(key: KeyIdentity | undefined): Identity | undefined {
     if (!key || isExpired(key, clock())) return undefined;
     const { accountId, keyId: id, scope, isActive } = key;
-    return { caller: { kind: 'key', accountId, allowance, id, scope }, isActive, noteUse: () => noteUse(key) };
+    return { caller: { kind: 'key', accountId, quotas, id, scope }, isActive, noteUse: () => noteUse(key) };
   }
 
   function noteUse(key: KeyIdentity): void {

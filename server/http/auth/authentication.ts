@@ -2,14 +2,14 @@
 // the rules below say what each kind of caller may do.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { Refusal } from '../../../contract/errors.ts';
-import type { Clock } from '../../clock.ts';
+import { ApiError } from '../../../contract/errors.ts';
+import type { Clock } from '../../system/clock.ts';
 import type { Origins, Site } from '../origins.ts';
 import type { AuthMethod, Caller, Identity } from './caller.ts';
 import { isFromDashboard, mayBeFromDashboard } from './dashboard-origin.ts';
+import { removedCookies } from './duplicate-cookies.ts';
 import type { Quota, RateLimiter } from './rate-limiter.ts';
-import { removedCookies } from './tossed-cookies.ts';
-import { setCookies } from './visitor.ts';
+import { setCookies } from './sign-in-request.ts';
 
 export interface AuthenticationOptions {
   methods: readonly AuthMethod[];
@@ -68,7 +68,7 @@ export const authenticationPlugin = fp<AuthenticationOptions>(async (app: Fastif
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.body == null || request.routeOptions.config.access === 'public') return done();
     const decide = (identity: Identity | undefined) =>
-      identity?.isActive && identity.caller.id === request.caller.id ? undefined : new Refusal('unauthenticated');
+      identity?.isActive && identity.caller.id === request.caller.id ? undefined : new ApiError('unauthenticated');
     const identity = authenticate(request.headers);
     if (identity instanceof Promise) identity.then((found) => done(decide(found)), done);
     else done(decide(identity));
@@ -87,9 +87,9 @@ export const authenticationPlugin = fp<AuthenticationOptions>(async (app: Fastif
     identity: Identity | undefined,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Refusal | undefined {
+  ): ApiError | undefined {
     reply.removeHeader('Access-Control-Allow-Origin');
-    if (site === 'pages') return new Refusal('forbidden', `Sign in at ${origins.dashboard()}.`);
+    if (site === 'pages') return new ApiError('forbidden', `Sign in at ${origins.dashboard()}.`);
     const { fromOtherSites } = request.routeOptions.config;
     if (!fromOtherSites && !mayBeFromDashboard(request, origins.dashboard())) return crossSite();
     const isSession = identity?.caller.kind === 'session' && identity.isActive;
@@ -102,39 +102,39 @@ export const authenticationPlugin = fp<AuthenticationOptions>(async (app: Fastif
     identity: Identity | undefined,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Refusal | undefined | Promise<Refusal | undefined> {
+  ): ApiError | undefined | Promise<ApiError | undefined> {
     const { access } = request.routeOptions.config;
-    if (!identity) return new Refusal('unauthenticated', access === undefined ? undefined : SIGN_IN);
+    if (!identity) return new ApiError('unauthenticated', access === undefined ? undefined : SIGN_IN);
     const { caller } = identity;
     const isForAnyOrigin = rules[caller.kind].origins === 'any';
     if (!isForAnyOrigin) reply.removeHeader('Access-Control-Allow-Origin');
     if (!isForAnyOrigin && !isFromDashboard(request, origins.dashboard())) return crossSite();
-    const { requestsPerMinute } = caller.allowance;
+    const { requestsPerMinute } = caller.quotas;
     if (requestsPerMinute <= 0) return authorize(identity, request, reply);
     const quota = limiters[caller.kind].count(rules[caller.kind].limitedBy(caller), requestsPerMinute);
     return quota instanceof Promise ? quota.then(admitWithin) : admitWithin(quota);
 
-    function admitWithin({ remaining, resetSeconds, exceeded }: Quota): Refusal | undefined {
+    function admitWithin({ remaining, resetSeconds, exceeded }: Quota): ApiError | undefined {
       reply.header('RateLimit-Limit', requestsPerMinute);
       reply.header('RateLimit-Remaining', remaining);
       reply.header('RateLimit-Reset', resetSeconds);
       if (!exceeded) return authorize(identity!, request, reply);
-      return new Refusal('rate_limited', undefined, { headers: { 'Retry-After': String(resetSeconds) } });
+      return new ApiError('rate_limited', undefined, { headers: { 'Retry-After': String(resetSeconds) } });
     }
   }
 
-  function authorize(identity: Identity, request: FastifyRequest, reply: FastifyReply): Refusal | undefined {
+  function authorize(identity: Identity, request: FastifyRequest, reply: FastifyReply): ApiError | undefined {
     const { access, writes, isShared } = request.routeOptions.config;
     const { caller } = identity;
-    if (!identity.isActive) return new Refusal('forbidden', 'This account is suspended.');
+    if (!identity.isActive) return new ApiError('forbidden', 'This account is suspended.');
     if (caller.kind === 'key') {
-      if (access !== undefined) return new Refusal('forbidden', SIGN_IN);
+      if (access !== undefined) return new ApiError('forbidden', SIGN_IN);
       if (caller.scope !== 'write' && writes) {
-        return new Refusal('forbidden', 'This key is read-only; use one with the scope "write".');
+        return new ApiError('forbidden', 'This key is read-only; use one with the scope "write".');
       }
     } else if (caller.kind === 'share') {
-      if (!isShared) return new Refusal('forbidden', 'This token only reads statistics.');
-    } else if (access === 'fresh' && clock() >= caller.freshUntil) return new Refusal('reauthenticate');
+      if (!isShared) return new ApiError('forbidden', 'This token only reads statistics.');
+    } else if (access === 'fresh' && clock() >= caller.freshUntil) return new ApiError('reauthenticate');
     request.caller = caller;
     identity.noteUse(reply);
     return undefined;
@@ -143,6 +143,6 @@ export const authenticationPlugin = fp<AuthenticationOptions>(async (app: Fastif
 
 const SIGN_IN = 'Sign in to the dashboard for this.';
 
-function crossSite(): Refusal {
-  return new Refusal('forbidden', 'Cross-site requests (CSRF) are rejected.');
+function crossSite(): ApiError {
+  return new ApiError('forbidden', 'Cross-site requests (CSRF) are rejected.');
 }

@@ -2,13 +2,13 @@
 // were shared.
 import type { Micros } from '../../../contract/time.ts';
 import type { KeyScope } from '../../../contract/vocabulary.ts';
-import type { Allowance } from '../../domain/plans/allowance.ts';
+import type { Quotas } from '../../domain/plans/quotas.ts';
 
 export type Caller = KeyCaller | SessionCaller | ShareCaller;
 
 interface AccountCaller {
   readonly accountId: number;
-  readonly allowance: Allowance;
+  readonly quotas: Quotas;
 }
 
 export interface KeyCaller extends AccountCaller {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { findAccount } from '../../storage/accounts/accounts.ts';
 import type { AccountRow, Executor } from '../../storage/tables.ts';
 
@@ -7,6 +7,6 @@ import type { AccountRow, Executor } from '../../storage/tables.ts';
 export async function ownAccount(db: Executor, { caller }: Pick<FastifyRequest, 'caller'>): Promise<AccountRow> {
   const account = await findAccount(db, caller.accountId);
   // The account was deleted after the key was looked up.
-  if (!account) throw new Refusal('unauthenticated');
+  if (!account) throw new ApiError('unauthenticated');
   return account;
 }

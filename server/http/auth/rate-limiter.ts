@@ -3,10 +3,10 @@
 // all others of the moment. While the store does not answer, each process counts on from what it knows.
 import { MINUTE, type Micros, SECOND } from '../../../contract/time.ts';
 import { createLru } from '../../cache/lru.ts';
-import type { Clock } from '../../clock.ts';
-import type { Sharing } from '../../limits/sharing.ts';
+import type { SharedCounters } from '../../limits/shared-counters.ts';
 import { addToWindows, type CountedWindow, readWindows } from '../../storage/shared-limits.ts';
 import type { Store } from '../../storage/store.ts';
+import type { Clock } from '../../system/clock.ts';
 
 export interface Quota {
   remaining: number;
@@ -19,7 +19,7 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>;
 /** How processes count together. */
 export interface SharedLimit {
   store: Store;
-  sharing: Sharing;
+  sharedCounters: SharedCounters;
   /** Of the limit, the same in all processes. */
   name: string;
 }
@@ -109,7 +109,7 @@ export function createRateLimiter(clock: Clock, shared?: SharedLimit) {
   async function add(
     entries: readonly { id: number; window: Window; more: number }[],
   ): Promise<Map<number, number> | undefined> {
-    const { store, sharing, name } = shared!;
+    const { store, sharedCounters, name } = shared!;
     const now = clock();
     const added = entries.map(({ id, window, more }): CountedWindow => {
       return { id, used: window.unsent + more, lasts: Math.min(Math.max(1, window.end - now), MINUTE) };
@@ -120,7 +120,7 @@ export function createRateLimiter(clock: Clock, shared?: SharedLimit) {
       for (const [index, { window }] of entries.entries()) window.unsent += added[index]!.used;
       hasUnsent = true;
     });
-    const found = await sharing.attempt(writing).catch(() => undefined);
+    const found = await sharedCounters.attempt(writing).catch(() => undefined);
     if (!found) return undefined;
     const windowsById = new Map(entries.map(({ id, window }) => [id, window]));
     for (const { id, used, lasts } of found) {
@@ -149,12 +149,12 @@ export function createRateLimiter(clock: Clock, shared?: SharedLimit) {
     }
   }
 
-  shared?.sharing.add({ share, resume });
+  shared?.sharedCounters.add({ share, resume });
   return {
     /** At once if this process counts alone. */
     count(id: number, limit: number): Quota | Promise<Quota> {
       const window = windowOf(id);
-      if (!shared?.sharing.isShared()) return quota(window, countHere(window), limit);
+      if (!shared?.sharedCounters.isShared()) return quota(window, countHere(window), limit);
       return countThere(id, window).then((used) => quota(window, used, limit));
     },
   };

@@ -11,17 +11,17 @@ import type { AuthMethod, Identity, UseNoted } from './caller.ts';
 const MAX_SESSIONS = 10_000;
 const EXTENDED_EVERY: Micros = 10 * MINUTE;
 
-type SessionServices = Pick<Services, 'allowance' | 'store' | 'clock' | 'signIn' | 'origins'>;
+type SessionServices = Pick<Services, 'quotas' | 'store' | 'clock' | 'signIn' | 'origins'>;
 
 export function sessionCookies(services: SessionServices, log: FastifyBaseLogger): AuthMethod {
-  const { allowance, store, clock, signIn, origins } = services;
+  const { quotas, store, clock, signIn, origins } = services;
   /** When each was last tried to be extended: a store that takes no writes is not asked to with every request. */
   const tried = createLru<number, Micros>(MAX_SESSIONS);
 
   function identityOf(session: SessionIdentity | undefined, cookie: string): Identity | undefined {
     if (!session) return undefined;
     const { accountId, sessionId: id, freshAt, isActive } = session;
-    const caller = { kind: 'session', accountId, allowance, id, freshUntil: freshAt + FRESH_LIFE } as const;
+    const caller = { kind: 'session', accountId, quotas, id, freshUntil: freshAt + FRESH_LIFE } as const;
     return { caller, isActive, noteUse: (reply) => extend(session, cookie, reply) };
   }
 

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { bearerOf } from './bearer.ts';
 import type { AuthMethod, Identity, ShareCaller } from './caller.ts';
 
-type ShareServices = Pick<Services, 'allowance' | 'clock' | 'shares'>;
+type ShareServices = Pick<Services, 'quotas' | 'clock' | 'shares'>;
 
 export function shareTokens(services: ShareServices): AuthMethod {
   function identityOf(share: ShareIdentity | undefined): Identity | undefined {
@@ -29,9 +29,9 @@ export function shareTokens(services: ShareServices): AuthMethod {
 
 /** Everybody who has the token shares its rate limit. Without a limit for keys, there is none for shares. */
 export function shareCaller(
-  { allowance }: Pick<ShareServices, 'allowance'>,
+  { quotas }: Pick<ShareServices, 'quotas'>,
   { accountId, shareId: id, linkId }: ShareIdentity,
 ): ShareCaller {
-  const requestsPerMinute = Math.min(allowance.requestsPerMinute, limits.shareRequestsPerMinute);
-  return { kind: 'share', accountId, allowance: { ...allowance, requestsPerMinute }, id, linkId };
+  const requestsPerMinute = Math.min(quotas.requestsPerMinute, limits.shareRequestsPerMinute);
+  return { kind: 'share', accountId, quotas: { ...quotas, requestsPerMinute }, id, linkId };
 }

@@ -1,10 +1,10 @@
 // What happens without a request: disks, backups, mail and background jobs. And whether the service is ready.
 import type { Registry } from 'prom-client';
 import { SECOND } from '../../../contract/time.ts';
-import type { DiskState, Disks } from '../../disk.ts';
 import type { Jobs } from '../../jobs/index.ts';
 import type { JobFigures } from '../../jobs/runner.ts';
 import type { JobCounts } from '../../storage/job-listing.ts';
+import type { DiskState, Disks } from '../../system/disk.ts';
 import { addCounterBy, addGauge, addGaugeBy } from './readings.ts';
 import type { StoreState } from './store-probe.ts';
 

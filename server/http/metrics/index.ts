@@ -2,12 +2,12 @@
 // app are added later.
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
-import type { Clock } from '../../clock.ts';
 import type { Jobs } from '../../jobs/index.ts';
 import type { Observe } from '../../storage/dialects/dialect.ts';
 import { readBackupMark, readPruningMark } from '../../storage/installation.ts';
 import { countJobs } from '../../storage/job-listing.ts';
 import type { Store } from '../../storage/store.ts';
+import type { Clock } from '../../system/clock.ts';
 import type { Visits } from '../../visits/index.ts';
 import type { Geography } from '../../visits/record/geography.ts';
 import type { Services } from '../services.ts';
@@ -27,13 +27,20 @@ import { measureProcess, reportBuild } from './process.ts';
 import { measureConnections, measureRequests } from './requests.ts';
 import { measureCluster, measureStore, storeObserver } from './store.ts';
 import { createStoreProbe } from './store-probe.ts';
-import { foldObserver, measureFold, measureJournal, measureRetention, measureSpool, measureVisits } from './visits.ts';
+import {
+  aggregationObserver,
+  measureAggregation,
+  measureJournal,
+  measureRetention,
+  measureSpool,
+  measureVisits,
+} from './visits.ts';
 
 export interface Metrics {
   /** The store calls this for each operation. */
   readonly observeStore: Observe;
-  /** Called for each fold. */
-  readonly observeFold: (seconds: number) => void;
+  /** Called for each aggregation. */
+  readonly observeAggregation: (seconds: number) => void;
   measureStore(measured: { store: Store; clock: Clock; visits: Visits; geography: Geography }): void;
   measureServices(services: Pick<Services, 'caches' | 'startup' | 'disks'> & { mailer: MeasuredMailer }): void;
   measureJobs(jobs: Pick<Jobs, 'figures'>): void;
@@ -71,7 +78,7 @@ export function createMetrics(): Metrics {
 
   return {
     observeStore: storeObserver(registry),
-    observeFold: foldObserver(registry),
+    observeAggregation: aggregationObserver(registry),
     measureStore({ store, clock, visits, geography }) {
       const storeProbe = createStoreProbe(store, visits, {
         backup: () => readBackupMark(store.read),
@@ -88,7 +95,7 @@ export function createMetrics(): Metrics {
       measureVisits(registry, visits);
       measureJournal(registry, clock, storeProbe.state);
       measureSpool(registry, clock, visits);
-      measureFold(registry, visits);
+      measureAggregation(registry, visits);
       measureRetention(registry, storeProbe.state);
       measureGeography(registry, geography);
     },

@@ -4,7 +4,7 @@
 import { performance } from 'node:perf_hooks';
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Store } from '../../storage/store.ts';
-import { readCommit, readVersion } from '../../version.ts';
+import { readCommit, readVersion } from '../../system/version.ts';
 import { addCounter } from './readings.ts';
 
 const SAMPLE_MS = 20;

@@ -1,19 +1,19 @@
 // Visits: waiting for their commit, in the queue, counted.
 import { Histogram, type Registry } from 'prom-client';
 import { SECOND } from '../../../contract/time.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../system/clock.ts';
 import type { Visits } from '../../visits/index.ts';
 import type { Backlog } from '../../visits/read/backlog.ts';
 import { addCounter, addCounterBy, addGauge } from './readings.ts';
 import type { StoreState } from './store-probe.ts';
 
-const FOLD_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const AGGREGATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export function foldObserver(registry: Registry): (seconds: number) => void {
+export function aggregationObserver(registry: Registry): (seconds: number) => void {
   const duration = new Histogram({
     name: 'fingerpost_fold_duration_seconds',
-    help: 'Duration of a fold: adding a batch from the queue to the counts, in one transaction.',
-    buckets: FOLD_BUCKETS,
+    help: 'Duration of an aggregation: adding a batch from the queue to the counts, in one transaction.',
+    buckets: AGGREGATION_BUCKETS,
     registers: [registry],
   });
   return (seconds) => duration.observe(seconds);
@@ -61,19 +61,19 @@ export function measureSpool(registry: Registry, clock: Clock, { spooled }: Visi
   addGauge(registry, 'fingerpost_spool_age_seconds', 'Age of the oldest visit in the spool; 0 if it is empty.', age);
 }
 
-export function measureFold(registry: Registry, { figures }: Visits): void {
-  addCounter(registry, 'fingerpost_visits_folded_total', 'Visits added to the counts.', () => figures().folded);
+export function measureAggregation(registry: Registry, { figures }: Visits): void {
+  addCounter(registry, 'fingerpost_visits_folded_total', 'Visits added to the counts.', () => figures().aggregated);
   addCounter(
     registry,
     'fingerpost_fold_failures_total',
-    'Failed folds. They are retried.',
-    () => figures().foldFailures,
+    'Failed aggregations. They are retried.',
+    () => figures().aggregationFailures,
   );
   addGauge(
     registry,
     'fingerpost_fold_last_success_timestamp_seconds',
     'When this process last processed the queue without a failure, or when it started.',
-    () => figures().foldedAt / SECOND,
+    () => figures().aggregatedAt / SECOND,
   );
 }
 

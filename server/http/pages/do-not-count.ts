@@ -1,14 +1,14 @@
 // The personal link "do not count me": a page with one button, which switches counting off or on in this browser. The
 // dashboard sends the same form for browsers that are signed in.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { invalid, Refusal } from '../../../contract/errors.ts';
+import { ApiError, invalid } from '../../../contract/errors.ts';
 import { pagePath } from '../../../contract/page/page-address.ts';
 import { type FoundExclusion, findExclusion } from '../../domain/analytics/exclusion.ts';
 import type { I18n } from '../../i18n/index.ts';
 import { fill, type Html, html } from '../../views/html.ts';
 import type { Notice } from '../../views/page/notices/notice.ts';
 import { isSameOrigin } from '../auth/same-origin.ts';
-import { setCookies } from '../auth/visitor.ts';
+import { setCookies } from '../auth/sign-in-request.ts';
 import { bodyPlugin } from '../plugins/body.ts';
 import type { Services } from '../services.ts';
 import { baseUrl } from '../wire/base-url.ts';
@@ -51,7 +51,7 @@ export async function doNotCountRoutes(app: FastifyInstance, services: Services)
     const isByDashboard = isFromDashboard(request, origins.dashboard());
     if (isByDashboard) allowDashboard(reply, origins.dashboard());
     else if (!isSameOrigin(request, () => baseUrl(request, config))) {
-      throw new Refusal('forbidden', 'Cross-site form posts (CSRF) are rejected.');
+      throw new ApiError('forbidden', 'Cross-site form posts (CSRF) are rejected.');
     }
     const { owner, dashboard } = await found(request);
     const count = (request.body as { count?: unknown } | undefined)?.count;
@@ -82,8 +82,8 @@ function allowDashboard(reply: FastifyReply, dashboardUrl: string): void {
   });
 }
 
-function noSuchLink(): Refusal {
-  return new Refusal('not_found', /*i18n*/ 'This link is not valid any more. Its owner may have renewed it.');
+function noSuchLink(): ApiError {
+  return new ApiError('not_found', /*i18n*/ 'This link is not valid any more. Its owner may have renewed it.');
 }
 
 function countedPage(i18n: I18n, address: string): Notice {

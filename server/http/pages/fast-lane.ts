@@ -38,7 +38,7 @@ interface PublicRequest {
 interface CachedAnswer {
   targetId: number;
   /** For pages only. */
-  edition?: string | undefined;
+  linkSet?: string | undefined;
   answer: RawResponse;
 }
 
@@ -80,8 +80,8 @@ export function openFastLane(app: FastifyInstance, { config, origins, resolver, 
     for (const respond of responders) found ??= respond(publicRequest);
     if (!found) return false;
 
-    const { targetId, edition, answer: rawResponse } = found;
-    const where = { accountId: owner.accountId, targetId, edition, query: publicRequest.query };
+    const { targetId, linkSet, answer: rawResponse } = found;
+    const where = { accountId: owner.accountId, targetId, linkSet, query: publicRequest.query };
     const counted = kind === 'counted' ? visits.record(visitOf(request, where, origins)) : Promise.resolve(true);
     const series = kind === 'counted' ? undefined : seriesOf(kind, headers['user-agent']);
     if (series) visits.notice(where, series);

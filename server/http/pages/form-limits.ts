@@ -2,8 +2,8 @@
 // nobody can lock others out of a form with invalid posts. A sender is identified by a hash of the address with the
 // day's salt, which all processes have. The hash is not stored for longer than its minute lasts.
 import { limits } from '../../../contract/limits.ts';
-import type { Allowance } from '../../domain/plans/allowance.ts';
-import { networksOf } from '../../networks.ts';
+import type { Quotas } from '../../domain/plans/quotas.ts';
+import { networksOf } from '../../system/networks.ts';
 import { plainAddress } from '../../visits/record/address.ts';
 import type { Salt } from '../../visits/record/salts.ts';
 import type { Quota, RateLimiter } from '../auth/rate-limiter.ts';
@@ -42,7 +42,7 @@ export function createFormLimits({ salt, limiter }: FormLimitOptions) {
     /** Any post, before its body is read. */
     countPost: (post: Post): Promise<number | undefined> => countSender(posts, post, limits.formPostsPerVisitor),
     /** A valid entry, before it is stored. */
-    countEntry: async (post: Post, { formEntriesPerMinute }: Allowance): Promise<number | undefined> =>
+    countEntry: async (post: Post, { formEntriesPerMinute }: Quotas): Promise<number | undefined> =>
       (await countSender(entriesOfVisitor, post, limits.formEntriesPerVisitor)) ??
       secondsToWait(await entriesOfAccount.count(post.accountId, formEntriesPerMinute)),
   };

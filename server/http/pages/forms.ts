@@ -1,7 +1,7 @@
 // Form submissions, without JavaScript or cookies. A valid entry redirects to a confirmation; an invalid one gets the
 // form again, with its errors.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { invalid, Refusal } from '../../../contract/errors.ts';
+import { ApiError, invalid } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { honeypotOf } from '../../../contract/page/forms.ts';
 import { pagePath, pageUrl } from '../../../contract/page/page-address.ts';
@@ -10,9 +10,9 @@ import { type Form, openFormOf, type ReadEntry, readEntry, takeEntry } from '../
 import { perNetwork } from '../../domain/sign-in/throttle.ts';
 import { formText, problemText } from '../../i18n/form-words.ts';
 import { i18nFor } from '../../i18n/index.ts';
-import { networksOf } from '../../networks.ts';
 import type { PageOwner } from '../../storage/accounts/usernames.ts';
 import { findBlock } from '../../storage/page/blocks.ts';
+import { networksOf } from '../../system/networks.ts';
 import { renderForm } from '../../views/page/notices/form.ts';
 import { plainAddress } from '../../visits/record/address.ts';
 import { isSameOrigin } from '../auth/same-origin.ts';
@@ -21,7 +21,15 @@ import { bodyPlugin } from '../plugins/body.ts';
 import type { Services } from '../services.ts';
 import { baseUrl } from '../wire/base-url.ts';
 import { createFormLimits, type Post } from './form-limits.ts';
-import { lookOf, type NoticeWords, sendNotice, sendOwnPage, wantsJson, wayBackToPage, wayToPage } from './notices.ts';
+import {
+  type NoticeWords,
+  pageThemeOf,
+  sendNotice,
+  sendOwnPage,
+  wantsJson,
+  wayBackToPage,
+  wayToPage,
+} from './notices.ts';
 import { openPage } from './page-owner.ts';
 
 interface RequestedForm {
@@ -43,7 +51,7 @@ type FormRequest = FastifyRequest<{ Params: { block_id: string } }>;
 const PATH = '/:username/forms/:block_id';
 
 export async function formRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { config, store, clock, allowance, visits, limiter, signIn, notifications, origins } = services;
+  const { config, store, clock, quotas, visits, limiter, signIn, notifications, origins } = services;
   const formLimits = createFormLimits({ salt: async () => visits.saltAt(clock()), limiter });
   await app.register(bodyPlugin, { maxBytes: limits.formBytes });
   app.decorateRequest('requested');
@@ -61,7 +69,7 @@ export async function formRoutes(app: FastifyInstance, services: Services): Prom
     request.requested = { owner, form, path: pagePath(owner, { form: form.blockId }) };
     if (request.method !== 'POST') return;
     if (!isSameOrigin(request, () => baseUrl(request, config))) {
-      throw new Refusal('forbidden', 'Cross-site form posts (CSRF) are rejected.');
+      throw new ApiError('forbidden', 'Cross-site form posts (CSRF) are rejected.');
     }
     checkRate(await formLimits.countPost(postOf(request)));
   });
@@ -83,7 +91,7 @@ export async function formRoutes(app: FastifyInstance, services: Services): Prom
       if (wantsJson(request)) throw invalid(errorsOf(entry));
       return sendForm(reply, 422, request.requested, entry);
     }
-    checkRate(await formLimits.countEntry(postOf(request), allowance));
+    checkRate(await formLimits.countEntry(postOf(request), quotas));
     const outcome = await take(request, entry.values);
     if (outcome === 'taken') return taken();
     if (outcome === 'full') return sendNotice(reply, 409, fullNotice(owner));
@@ -96,7 +104,7 @@ export async function formRoutes(app: FastifyInstance, services: Services): Prom
   async function take({ ip, requested }: FastifyRequest, values: Record<string, string>) {
     const { owner, form, path } = requested;
     const { accountId } = owner;
-    const wanted = { accountId, allowance, at: clock() };
+    const wanted = { accountId, quotas, at: clock() };
     if (!form.asksConfirmation) return takeEntry(store, wanted, form, values);
     const to = values.email!;
     await signIn.throttle.begin([
@@ -164,9 +172,9 @@ function confirmationNotice(owner: PageOwner): NoticeWords {
   });
 }
 
-const usedLink = () => new Refusal('not_found', /*i18n*/ 'This link is not valid any more. Fill in the form again.');
+const usedLink = () => new ApiError('not_found', /*i18n*/ 'This link is not valid any more. Fill in the form again.');
 
-const noSuchForm = () => new Refusal('not_found', /*i18n*/ 'There is no such form on this page.');
+const noSuchForm = () => new ApiError('not_found', /*i18n*/ 'There is no such form on this page.');
 
 function postOf({ ip, requested: { owner, form } }: FastifyRequest): Post {
   return { address: ip, accountId: owner.accountId, blockId: form.blockId };
@@ -175,7 +183,7 @@ function postOf({ ip, requested: { owner, form } }: FastifyRequest): Post {
 function checkRate(waitSeconds: number | undefined): void {
   if (waitSeconds === undefined) return;
   const sentence = /*i18n*/ 'This form was sent too often. Wait a minute, then try again.';
-  throw new Refusal('rate_limited', sentence, { headers: { 'Retry-After': String(waitSeconds) } });
+  throw new ApiError('rate_limited', sentence, { headers: { 'Retry-After': String(waitSeconds) } });
 }
 
 function errorsOf({ errors }: ReadEntry): Record<string, string[]> {
@@ -200,7 +208,7 @@ function sendForm(
     values,
     errors: new Map([...errors].map(([name, problem]) => [name, problemText(i18n, problem)])),
   };
-  return sendOwnPage(reply, status, renderForm(page, i18n, lookOf(reply.request)));
+  return sendOwnPage(reply, status, renderForm(page, i18n, pageThemeOf(reply.request)));
 }
 
 function fullNotice(owner: PageOwner): NoticeWords {

@@ -1,12 +1,12 @@
 // Notices: the service's own pages, sent if there is no page to show.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { pagePath } from '../../../contract/page/page-address.ts';
 import { pageSettings } from '../../domain/page/page-settings.ts';
 import { type I18n, i18nFor } from '../../i18n/index.ts';
 import type { PageOwner } from '../../storage/accounts/usernames.ts';
 import { type Notice, renderNotice } from '../../views/page/notices/notice.ts';
-import type { PageLook } from '../../views/page/style/plain-paint.ts';
+import type { PageTheme } from '../../views/page/style/plain-colours.ts';
 import { i18nOf, putLanguage } from '../own-words.ts';
 
 /** A notice in the language of whoever reads it. */
@@ -21,11 +21,11 @@ export function sendNotice(
 ): FastifyReply {
   if (status >= 400 && wantsJson(reply.request)) return reply.code(status).send(jsonBody(status, words(i18nFor('en'))));
   const i18n = i18nOf(reply.request);
-  return sendOwnPage(reply, status, renderNotice(words(i18n), i18n, lookOf(reply.request)), headers);
+  return sendOwnPage(reply, status, renderNotice(words(i18n), i18n, pageThemeOf(reply.request)), headers);
 }
 
 /** Of the page that the request is about; undefined if there is none, or if its account is suspended. */
-export function lookOf({ pageOwner }: FastifyRequest): PageLook | undefined {
+export function pageThemeOf({ pageOwner }: FastifyRequest): PageTheme | undefined {
   return pageOwner?.isActive ? pageSettings({ ...pageOwner, seo: '{}', social: '{}' }) : undefined;
 }
 
@@ -44,7 +44,7 @@ function contentTypeSent({ raw: { rawHeaders } }: FastifyRequest): string {
 
 function jsonBody(status: number, { text }: Notice) {
   const code = status === 404 || status === 410 ? 'not_found' : 'forbidden';
-  return new Refusal(code, typeof text === 'string' ? text : undefined, { status }).body();
+  return new ApiError(code, typeof text === 'string' ? text : undefined, { status }).body();
 }
 
 export function sendOwnPage(

@@ -6,14 +6,14 @@ import { acceptedEncodings, type Encoding } from '../wire/encodings.ts';
 import type { RawResponse } from '../wire/raw-response.ts';
 import { gzipToSend, type PageBody } from './page-body.ts';
 import type { CachedPage } from './page-cache.ts';
-import type { PageForms } from './page-forms.ts';
+import type { PageEncodings } from './page-encodings.ts';
 import { VISIT_HEADER, type VisitKind } from './visit-kind.ts';
 
 const etagSuffixes: Record<Encoding, string> = { br: '-br', gzip: '-gz', identity: '' };
 
 /** Undefined if no encoding that the client accepts is available yet. */
 export function cachedAnswer(
-  forms: PageForms,
+  encodings: PageEncodings,
   page: CachedPage,
   headers: IncomingHttpHeaders,
   kind: VisitKind,
@@ -27,10 +27,10 @@ export function cachedAnswer(
   for (const encoding of accepted) {
     if (encoding === 'gzip') return answerIn(encoding, gzipToSend(body), page, body, kind);
     if (encoding === 'identity') {
-      const plain = forms.plain(body);
+      const plain = encodings.plain(body);
       return plain && answerIn(encoding, plain, page, body, kind);
     }
-    const brotli = forms.brotli(body);
+    const brotli = encodings.brotli(body);
     if (brotli) return answerIn(encoding, brotli, page, body, kind);
     if (!accepted.includes('gzip')) return undefined;
   }
@@ -39,7 +39,7 @@ export function cachedAnswer(
 
 /** Produces the encoding if `cachedAnswer` has none. */
 export async function generatedAnswer(
-  forms: PageForms,
+  encodings: PageEncodings,
   page: CachedPage,
   headers: IncomingHttpHeaders,
   kind: VisitKind,
@@ -47,9 +47,9 @@ export async function generatedAnswer(
   const body = bodyFor(page, headers);
   const accepted = acceptedBy(headers);
   const needsBrotli = accepted[0] === 'br' && !accepted.includes('gzip');
-  const brotli = needsBrotli ? await forms.brotliNow(body) : undefined;
+  const brotli = needsBrotli ? await encodings.brotliNow(body) : undefined;
   if (brotli) return answerIn('br', brotli, page, body, kind);
-  return answerIn('identity', await forms.plainNow(body), page, body, kind);
+  return answerIn('identity', await encodings.plainNow(body), page, body, kind);
 }
 
 function acceptedBy(headers: IncomingHttpHeaders): readonly Encoding[] {

@@ -1,5 +1,5 @@
 // A rendered page as it is cached: compressed once, in two parts. The start, mostly the style sheet, is the same for
-// all pages of one look and is compressed once for all of them. Each page stores only the rest, compressed with the
+// all pages of one theme and is compressed once for all of them. Each page stores only the rest, compressed with the
 // start as its dictionary. Concatenated, they are a gzip file of the page. A large page is stored as one file instead:
 // the parts would have to be joined for every request, and a slow reader would hold its own copy. Large pages are
 // compressed and decompressed on another thread.
@@ -16,17 +16,17 @@ import {
   type ZlibOptions,
 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { yieldToRequests } from '../../pauses.ts';
+import { yieldToRequests } from '../../system/pauses.ts';
 import type { RenderedPage } from '../../views/page/document.ts';
 import { type SharedHeaders, shareHeaders } from '../wire/shared-headers.ts';
 
-/** The common start of all pages of one look. */
-interface Look {
+/** The common start of all pages of one theme. */
+interface SharedStart {
   /** The start of a gzip file, with one byte in each character. */
   head: string;
   crc: number;
   length: number;
-  /** Of the first page. Most pages of one look have the same Content-Security-Policy. */
+  /** Of the first page. Most pages of one theme have the same Content-Security-Policy. */
   policy: string;
   headers: SharedHeaders;
   /** How many pages share it. */
@@ -38,10 +38,10 @@ export interface PageBody {
   tag: string;
   headers: SharedHeaders;
   /** Undefined if `rest` is the whole gzip file, and only then. */
-  look: Look | undefined;
+  shared: SharedStart | undefined;
   /**
-   * The rest of the gzip file as a string with one byte in each character, or the whole file. A string is in one piece of
-   * memory; a Buffer would be in several, and very many of them are not in the processor's cache.
+   * The rest of the gzip file as a string with one byte in each character, or the whole file. A string is in one piece
+   * of memory; a Buffer would be in several, and very many of them are not in the processor's cache.
    */
   rest: string | Buffer;
   /** Bytes of HTML. */
@@ -52,7 +52,7 @@ export interface PageBody {
   hasBrotli: boolean;
 }
 
-const MAX_LOOKS = 500;
+const MAX_SHARED_STARTS = 500;
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 /** From this size on, compressing or decompressing costs more than handing it to a thread. */
 const LARGE_PAGE = 64 * 1024;
@@ -68,38 +68,38 @@ export type BodyMaker = (page: RenderedPage) => Promise<PageBody>;
 type Deflate = (data: Buffer, options: ZlibOptions) => Buffer | Promise<Buffer>;
 
 export function createBodies(deflate: Deflate = deflated): BodyMaker {
-  const looks = new LRUCache<string, Look>({ max: MAX_LOOKS });
+  const sharedStarts = new LRUCache<string, SharedStart>({ max: MAX_SHARED_STARTS });
 
-  function lookOf(start: Buffer, policy: string): Look {
+  function sharedStartOf(start: Buffer, policy: string): SharedStart {
     const name = createHash('sha256').update(start).digest('base64');
-    const known = looks.get(name);
+    const known = sharedStarts.get(name);
     if (known) return known;
     const compressed = deflateRawSync(start, { level: 9, finishFlush: constants.Z_SYNC_FLUSH });
     const head = Buffer.concat([GZIP_HEADER, compressed]).toString('latin1');
     const headers = headersWith(policy);
-    const look = { head, crc: crc32(start), length: start.length, policy, headers, pages: 0 };
-    looks.set(name, look);
-    return look;
+    const shared = { head, crc: crc32(start), length: start.length, policy, headers, pages: 0 };
+    sharedStarts.set(name, shared);
+    return shared;
   }
 
   return async ({ start, rest, policy }) => {
     validateHeaderValue('Content-Security-Policy', policy);
     const beginning = Buffer.from(start);
-    const look = lookOf(beginning, policy);
+    const shared = sharedStartOf(beginning, policy);
     const end = Buffer.from(rest);
-    const length = look.length + end.length;
+    const length = shared.length + end.length;
     const trailer = Buffer.alloc(8);
-    trailer.writeUInt32LE(crc32(end, look.crc), 0);
+    trailer.writeUInt32LE(crc32(end, shared.crc), 0);
     trailer.writeUInt32LE(length, 4);
     const compressed = await deflate(end, { dictionary: beginning });
     const isWhole = compressed.length >= LARGE_FILE;
-    if (!isWhole) look.pages += 1;
+    if (!isWhole) shared.pages += 1;
     return {
       tag: await tagOf([Buffer.from(`${policy}\n`), beginning, end]),
-      headers: policy === look.policy ? look.headers : headersWith(policy),
-      look: isWhole ? undefined : look,
+      headers: policy === shared.policy ? shared.headers : headersWith(policy),
+      shared: isWhole ? undefined : shared,
       rest: isWhole
-        ? ownBuffer(Buffer.from(look.head, 'latin1'), compressed, trailer)
+        ? ownBuffer(Buffer.from(shared.head, 'latin1'), compressed, trailer)
         : Buffer.concat([compressed, trailer]).toString('latin1'),
       length,
       requests: 0,
@@ -131,23 +131,23 @@ function headersWith(policy: string): SharedHeaders {
   ]);
 }
 
-/** The size of a look is divided among the pages that share it. */
-export function bytesOf({ look, rest, headers }: PageBody): number {
+/** The size of a shared start is divided among the pages that share it. */
+export function bytesOf({ shared, rest, headers }: PageBody): number {
   // The policy is stored in the list and in the text.
-  const own = rest.length + (headers === look?.headers ? 0 : 2 * headers.text.length);
-  return look ? own + (look.head.length + 2 * look.headers.text.length) / look.pages : own;
+  const own = rest.length + (headers === shared?.headers ? 0 : 2 * headers.text.length);
+  return shared ? own + (shared.head.length + 2 * shared.headers.text.length) / shared.pages : own;
 }
 
 /**
- * What is sent: for a large page one Buffer that all responses share, otherwise a string with one byte in each character.
- * A new Buffer for each response would soon cause a full garbage collection.
+ * What is sent: for a large page one Buffer that all responses share, otherwise a string with one byte in each
+ * character. A new Buffer for each response would soon cause a full garbage collection.
  */
-export function gzipToSend({ look, rest }: PageBody): Buffer | string {
-  return typeof rest === 'string' ? look!.head + rest : rest;
+export function gzipToSend({ shared, rest }: PageBody): Buffer | string {
+  return typeof rest === 'string' ? shared!.head + rest : rest;
 }
 
-function gzipOf({ look, rest }: PageBody): Buffer {
-  return typeof rest === 'string' ? Buffer.from(look!.head + rest, 'latin1') : rest;
+function gzipOf({ shared, rest }: PageBody): Buffer {
+  return typeof rest === 'string' ? Buffer.from(shared!.head + rest, 'latin1') : rest;
 }
 
 /** Undefined if that would block too long. */
@@ -157,7 +157,7 @@ export function plainAtOnce(body: PageBody): Buffer | undefined {
 
 /** On another thread, and in one chunk: zlib would copy several chunks to join them. */
 export function plainOf(body: PageBody): Promise<Buffer> {
-  return settled((done) => gunzip(gzipOf(body), { chunkSize: body.length + 1 }, done));
+  return promised((done) => gunzip(gzipOf(body), { chunkSize: body.length + 1 }, done));
 }
 
 export async function brotliOf(plain: Buffer): Promise<Buffer> {
@@ -166,15 +166,15 @@ export async function brotliOf(plain: Buffer): Promise<Buffer> {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
   };
-  return ownBuffer(await settled((done) => brotliCompress(plain, { params }, done)));
+  return ownBuffer(await promised((done) => brotliCompress(plain, { params }, done)));
 }
 
 async function deflated(data: Buffer, options: ZlibOptions): Promise<Buffer> {
   if (data.length < LARGE_PAGE) return deflateRawSync(data, options);
-  return settled((done) => deflateRaw(data, options, done));
+  return promised((done) => deflateRaw(data, options, done));
 }
 
-function settled(work: (done: (error: Error | null, result: Buffer) => void) => void): Promise<Buffer> {
+function promised(work: (done: (error: Error | null, result: Buffer) => void) => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     work((error, result) => (error ? reject(error) : resolve(result)));
   });

@@ -3,14 +3,14 @@
 import { totalmem } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
 import { createAccountCache } from '../../domain/account-cache.ts';
-import { hasEdition, insertEdition } from '../../storage/visits/editions.ts';
+import { hasLinkSet, insertLinkSet } from '../../storage/visits/link-sets.ts';
 import type { Services } from '../services.ts';
 import { bytesOf } from './page-body.ts';
-import { createPageForms, type PageForms } from './page-forms.ts';
+import { createPageEncodings, type PageEncodings } from './page-encodings.ts';
 import { createRenderer } from './rendering/index.ts';
 import type { RenderedBodies } from './rendering/rendering.ts';
 
-/** Without the links, which are stored. Visits carry the edition. */
+/** Without the links, which are stored. Visits carry the name of the link set. */
 export type CachedPage = Omit<RenderedBodies, 'links'>;
 
 export interface PageCache {
@@ -18,7 +18,7 @@ export interface PageCache {
   known(accountId: number, origin: string, isFramed: boolean): CachedPage | undefined;
   /** Undefined if the account does not exist. */
   find(accountId: number, origin: string, isFramed: boolean): Promise<CachedPage | undefined>;
-  readonly forms: PageForms;
+  readonly encodings: PageEncodings;
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export function createPageCache({ site, config, store, clock, caches }: Services
     isOver: ({ until }) => until !== Number.POSITIVE_INFINITY && until <= clock(),
   });
   const sizes = { maxBrotliBytes: MAX_BROTLI_BYTES, maxPlainBytes: MAX_PLAIN_BYTES };
-  const forms = createPageForms({ ...sizes, caches, log });
+  const encodings = createPageEncodings({ ...sizes, caches, log });
   caches.set('pages', pages.figures);
   // Their scripts would run on the origin where sessions are valid.
   const mayHavePixels = site === 'pages';
@@ -53,15 +53,15 @@ export function createPageCache({ site, config, store, clock, caches }: Services
     const rendered = await renderer.render(request);
     if (!rendered) return undefined;
     const { links, ...page } = rendered;
-    await storeEdition(accountId, page.edition, links);
+    await storeLinkSet(accountId, page.linkSet, links);
     return page;
   }
 
   /** If it cannot be stored, the page is served all the same, and impressions of its links are not counted. */
-  async function storeEdition(accountId: number, edition: string, links: readonly number[]): Promise<void> {
+  async function storeLinkSet(accountId: number, linkSet: string, links: readonly number[]): Promise<void> {
     try {
-      if (await hasEdition(store.read, accountId, edition)) return;
-      await store.note((tx) => insertEdition(tx, accountId, { edition, links, at: clock() }));
+      if (await hasLinkSet(store.read, accountId, linkSet)) return;
+      await store.note((tx) => insertLinkSet(tx, accountId, { edition: linkSet, links, at: clock() }));
     } catch (error) {
       if (!store.isUnavailable(error)) throw error;
     }
@@ -74,7 +74,7 @@ export function createPageCache({ site, config, store, clock, caches }: Services
       const made = () => pages.make(key, accountId, () => make(accountId, origin, isFramed));
       return pages.orLast(key, made, store.isUnavailable);
     },
-    forms,
+    encodings,
     close: renderer.close,
   };
 }

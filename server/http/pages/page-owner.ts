@@ -28,7 +28,7 @@ export async function countVisit(
   services: Services,
   request: FastifyRequest,
   owner: PageOwner,
-  { targetId, edition }: Pick<Destination, 'targetId' | 'edition'>,
+  { targetId, linkSet }: Pick<Destination, 'targetId' | 'linkSet'>,
 ): Promise<VisitKind> {
   const { origins, visits } = services;
   const { accountId } = owner;
@@ -40,7 +40,7 @@ export async function countVisit(
     if (series) visits.notice({ accountId, targetId }, series);
     return kind;
   }
-  const visit = visitOf(request, { accountId, targetId, edition, query: queryOf(request) }, origins);
+  const visit = visitOf(request, { accountId, targetId, linkSet, query: queryOf(request) }, origins);
   return (await visits.record(visit)) ? 'counted' : 'uncounted';
 }
 

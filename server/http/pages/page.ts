@@ -31,8 +31,8 @@ export async function pageRoutes(app: FastifyInstance, { lane, sendHome, ...serv
     if (slug !== undefined) return undefined;
     const origin = services.config.publicUrl ?? originOf(request, services);
     const page = origin === undefined ? undefined : pages.known(owner.accountId, origin, isFramed(request.headers));
-    const answer = page && cachedAnswer(pages.forms, page, request.headers, kind);
-    return answer && { targetId: PAGE, edition: page?.edition, answer };
+    const answer = page && cachedAnswer(pages.encodings, page, request.headers, kind);
+    return answer && { targetId: PAGE, linkSet: page?.linkSet, answer };
   });
 
   app.get('/:username', async (request, reply) => {
@@ -61,9 +61,13 @@ export async function pageRoutes(app: FastifyInstance, { lane, sendHome, ...serv
     const which = [owner.accountId, origin, isFramed(request.headers)] as const;
     const page = pages.known(...which) ?? (await pages.find(...which));
     if (!page) return sendNotice(reply, 404, unknownPage);
-    const kind = await countVisit(services, request, owner, { targetId: PAGE, edition: page.edition });
-    const answer = cachedAnswer(pages.forms, page, request.headers, kind);
-    return sendRawResponse(request, reply, answer ?? (await generatedAnswer(pages.forms, page, request.headers, kind)));
+    const kind = await countVisit(services, request, owner, { targetId: PAGE, linkSet: page.linkSet });
+    const answer = cachedAnswer(pages.encodings, page, request.headers, kind);
+    return sendRawResponse(
+      request,
+      reply,
+      answer ?? (await generatedAnswer(pages.encodings, page, request.headers, kind)),
+    );
   }
 
   app.get('/:username/', async (request, reply) => {

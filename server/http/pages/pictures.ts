@@ -7,7 +7,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { readUploadPath } from '../../../contract/page/uploads.ts';
 import { pageOptions } from '../../domain/page/page-options.ts';
 import { pageSettings } from '../../domain/page/page-settings.ts';
-import { fileName } from '../../files/vault.ts';
+import { fileName } from '../../files/file-storage.ts';
 import { drawShareImage } from '../../pictures/index.ts';
 import type { PublicAccount } from '../../storage/accounts/account-tokens.ts';
 import { shareCardOf } from '../../views/page/share-card.ts';

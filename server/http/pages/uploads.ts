@@ -1,13 +1,13 @@
-// Serves uploads from the vault. They are untrusted: the type is that of the stored name, and the policy keeps browsers
-// from running them. A name contains the hash of the content, so it can be cached forever. Files of suspended and
-// deleted accounts are not served; the account is cached.
+// Serves uploads from the file storage. They are untrusted: the type is that of the stored name, and the policy keeps
+// browsers from running them. A name contains the hash of the content, so it can be cached forever. Files of suspended
+// and deleted accounts are not served; the account is cached.
 import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { readUploadPath } from '../../../contract/page/uploads.ts';
 import { EXPORT_FILE } from '../../domain/uploads/export-files.ts';
+import { type ByteRange, fileName, type OpenedFile, type StoredFile } from '../../files/file-storage.ts';
 import { fileType } from '../../files/file-types.ts';
-import { type ByteRange, fileName, type OpenedFile, type StoredFile } from '../../files/vault.ts';
 import type { Services } from '../services.ts';
 import { rangeOf } from '../wire/byte-ranges.ts';
 import { isKnown } from '../wire/conditional.ts';
@@ -40,7 +40,7 @@ export const uploadsRoutes: FastifyPluginAsync<Services> = async (app, { config,
     if (method === 'GET' && headers.range === undefined && headers['if-none-match'] === undefined) {
       return send(request, reply, await opened(name));
     }
-    const found = await files.look(name);
+    const found = await files.stat(name);
     if (!found) throw missing();
     const etag = etagOf(found);
     if (isKnown(headers['if-none-match'], etag))
@@ -97,11 +97,14 @@ function etagOf({ bytes, putAt }: StoredFile): string {
   return `"${bytes.toString(36)}-${putAt.toString(36)}"`;
 }
 
-function missing(): Refusal {
-  return new Refusal('not_found', 'There is no such file.', { headers: { 'Cache-Control': 'no-store' } });
+function missing(): ApiError {
+  return new ApiError('not_found', 'There is no such file.', { headers: { 'Cache-Control': 'no-store' } });
 }
 
-function rangeNotSatisfiable(bytes: number): Refusal {
+function rangeNotSatisfiable(bytes: number): ApiError {
   const headers = { 'Content-Range': `bytes */${bytes}`, 'Cache-Control': 'no-store' };
-  return new Refusal('malformed', `The file has ${bytes} bytes; the range is outside of it.`, { status: 416, headers });
+  return new ApiError('malformed', `The file has ${bytes} bytes; the range is outside of it.`, {
+    status: 416,
+    headers,
+  });
 }

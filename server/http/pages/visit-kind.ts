@@ -43,13 +43,13 @@ export interface Destination {
   targetId: number;
   query: string;
   /** For pages only. */
-  edition?: string | undefined;
+  linkSet?: string | undefined;
 }
 
 /** The visit of a request, with all properties that are counted. */
 export function visitOf(
   request: Pick<FastifyRequest, 'headers' | 'ip' | 'host'>,
-  { accountId, targetId, query, edition }: Destination,
+  { accountId, targetId, query, linkSet }: Destination,
   origins: Pick<Origins, 'pagesHost'>,
 ): Visit {
   const { referer: referrer, 'accept-language': languages, 'user-agent': userAgent } = request.headers;
@@ -60,7 +60,7 @@ export function visitOf(
     targetId,
     address: request.ip,
     userAgent,
-    circumstances: { referrer, languages, query, host, pagesHost: origins.pagesHost(), edition },
+    circumstances: { referrer, languages, query, host, pagesHost: origins.pagesHost(), edition: linkSet },
   };
 }
 

@@ -6,14 +6,14 @@ import { dropBody } from '../wire/request-body.ts';
 import { doNotCountRoutes } from './do-not-count.ts';
 import { openFastLane } from './fast-lane.ts';
 import { formRoutes } from './forms.ts';
+import { heartbeatRoutes } from './heartbeat.ts';
 import { linkRoutes } from './link.ts';
 import { pageRoutes } from './page.ts';
-import { pulseRoutes } from './pulse.ts';
 
 export async function visitorRoutes(app: FastifyInstance, services: Services): Promise<void> {
   app.addHook('onRoute', (route) => {
     route.schema = { ...route.schema, hide: true };
-    route.config = { ...route.config, isForPeople: true };
+    route.config = { ...route.config, htmlErrors: true };
   });
   // Bodies are ignored here, whatever their type.
   app.removeAllContentTypeParsers();
@@ -24,7 +24,7 @@ export async function visitorRoutes(app: FastifyInstance, services: Services): P
   const lane = openFastLane(app, services);
   await app.register(pageRoutes, { ...services, lane, sendHome: createHome(services) });
   await app.register(linkRoutes, { ...services, lane });
-  await app.register(pulseRoutes, services);
+  await app.register(heartbeatRoutes, services);
   await app.register(formRoutes, services);
   await app.register(doNotCountRoutes, services);
 }

@@ -2,7 +2,7 @@
 // disconnect a client that sends too much instead of answering it.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type BodyMemory, createBodyMemory } from '../wire/body-memory.ts';
 import { parseMultipart, parseUrlEncoded } from '../wire/form-fields.ts';
@@ -86,7 +86,7 @@ async function readBody(
   if (body.length === 0 || (isRead && isBlank(body))) return undefined;
 
   if (!format) {
-    throw new Refusal('unsupported_media_type', `Only these media types are accepted here: ${accepted.join(', ')}.`);
+    throw new ApiError('unsupported_media_type', `Only these media types are accepted here: ${accepted.join(', ')}.`);
   }
   if (mediaType === JSON_TYPE && body.length > (leavesBodiesOver ?? Number.POSITIVE_INFINITY)) {
     request.largeBody = body;
@@ -114,7 +114,7 @@ function readAll(
     raw.on('data', (chunk: Buffer) => {
       if (!chunks) freeBytes(chunk);
       else if (bytes + chunk.length > max) refuse(tooLarge(max));
-      else if (count && count(chunk) > limit!.max) refuse(limit!.refusal());
+      else if (count && count(chunk) > limit!.max) refuse(limit!.apiError());
       else if (!memory.take(accountId, chunk.length)) refuse(noMemory());
       else {
         bytes += chunk.length;
@@ -132,10 +132,10 @@ function readAll(
     raw.on('error', () => refuse(incompleteBody()));
     raw.on('aborted', () => refuse(incompleteBody()));
 
-    function refuse(refusal: Refusal): void {
+    function refuse(apiError: ApiError): void {
       for (const chunk of chunks ?? []) freeBytes(chunk);
       chunks = undefined;
-      reject(refusal);
+      reject(apiError);
     }
   });
   return reading.finally(() => memory.free(accountId, bytes));
@@ -148,21 +148,21 @@ function isCompressed({ headers }: FastifyRequest): boolean {
 }
 
 /** Not decompressed, because a small body could become a very large one. */
-function compressedBody({ raw }: FastifyRequest): Refusal {
+function compressedBody({ raw }: FastifyRequest): ApiError {
   dropBody(raw);
-  return new Refusal('unsupported_media_type', 'Send the body without compression, and without Content-Encoding.', {
+  return new ApiError('unsupported_media_type', 'Send the body without compression, and without Content-Encoding.', {
     headers: { 'Accept-Encoding': 'identity' },
   });
 }
 
-function incompleteBody(): Refusal {
-  return new Refusal('malformed', 'The body is incomplete.');
+function incompleteBody(): ApiError {
+  return new ApiError('malformed', 'The body is incomplete.');
 }
 
-function noMemory(): Refusal {
-  return new Refusal('unavailable', 'Too many large requests are arriving at once; try again shortly.');
+function noMemory(): ApiError {
+  return new ApiError('unavailable', 'Too many large requests are arriving at once; try again shortly.');
 }
 
-export function tooLarge(max: number): Refusal {
-  return new Refusal('too_large', `The body may have at most ${max} bytes.`);
+export function tooLarge(max: number): ApiError {
+  return new ApiError('too_large', `The body may have at most ${max} bytes.`);
 }

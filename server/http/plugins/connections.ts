@@ -9,7 +9,7 @@ import { finished } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { createPauses } from '../../pauses.ts';
+import { createPauses } from '../../system/pauses.ts';
 import { createActiveList } from '../wire/active-list.ts';
 import { createIdleCheck } from '../wire/idle-connections.ts';
 import { paced } from '../wire/paced.ts';

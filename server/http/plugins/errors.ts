@@ -1,10 +1,10 @@
 // Sends all errors in one JSON format; to browsers, as an HTML page with the same message.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { type ErrorCode, Refusal } from '../../../contract/errors.ts';
-import { VaultUnavailable } from '../../files/vault.ts';
+import { ApiError, type ErrorCode } from '../../../contract/errors.ts';
+import { FileStorageUnavailable } from '../../files/file-storage.ts';
 import type { I18n } from '../../i18n/index.ts';
-import { throttleLog } from '../../log-throttle.ts';
+import { throttleLog } from '../../system/log-throttle.ts';
 import { sendNotice, wantsJson } from '../pages/notices.ts';
 import { pathOf } from '../wire/path.ts';
 
@@ -14,27 +14,29 @@ export interface ErrorsOptions {
 
 export const errorsPlugin = fp<ErrorsOptions>(async (app: FastifyInstance, { isUnavailable }) => {
   app.decorateRequest('pageOwner');
-  app.setErrorHandler((error: FastifyError, request, reply) => sendRefusal(toRefusal(error, request), reply));
+  app.setErrorHandler((error: FastifyError, request, reply) => sendApiError(toApiError(error, request), reply));
 
-  function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
-    if (error instanceof Refusal) return error;
+  function toApiError(error: FastifyError, request: FastifyRequest): ApiError {
+    if (error instanceof ApiError) return error;
     if (isUnavailable(error)) {
       logOutage(error, request);
-      return new Refusal('unavailable', /*i18n*/ 'The service is temporarily unavailable; try again shortly.', {
+      return new ApiError('unavailable', /*i18n*/ 'The service is temporarily unavailable; try again shortly.', {
         cause: error,
       });
     }
-    if (error instanceof VaultUnavailable) {
-      logVaultFailure(error.cause as Error, request);
-      return new Refusal('unavailable', error.message, { cause: error });
+    if (error instanceof FileStorageUnavailable) {
+      logFileStorageFailure(error.cause as Error, request);
+      return new ApiError('unavailable', error.message, { cause: error });
     }
-    if (error.statusCode && error.statusCode < 500) return new Refusal('malformed', undefined, { cause: error });
+    if (error.statusCode && error.statusCode < 500) return new ApiError('malformed', undefined, { cause: error });
     request.log.error({ err: error }, 'Request failed');
-    return new Refusal('internal', QUOTE.replace('{id}', request.id));
+    return new ApiError('internal', QUOTE.replace('{id}', request.id));
   }
 
   const logOutage = createThrottledLog('Database unavailable: answering requests that need it with 503');
-  const logVaultFailure = createThrottledLog('File storage unavailable: answering requests that need it with 503');
+  const logFileStorageFailure = createThrottledLog(
+    'File storage unavailable: answering requests that need it with 503',
+  );
 });
 
 /** Throttled, because during an outage every request that needs the service fails. */
@@ -44,14 +46,14 @@ function createThrottledLog(sentence: string): (error: Error, request: FastifyRe
   });
 }
 
-export function sendRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
-  reply.headers(refusal.headers);
-  if (!isForPeople(reply.request)) return reply.code(refusal.status).send(refusal.body());
-  const { status } = refusal;
+export function sendApiError(apiError: ApiError, reply: FastifyReply): FastifyReply {
+  reply.headers(apiError.headers);
+  if (!htmlErrors(reply.request)) return reply.code(apiError.status).send(apiError.body());
+  const { status } = apiError;
   const { id } = reply.request;
   return sendNotice(reply, status, (i18n) => ({
     title: i18n.t(titles[status] ?? OTHER_TITLE),
-    text: textOf(i18n, refusal, id),
+    text: textOf(i18n, apiError, id),
     sign: status,
   }));
 }
@@ -72,7 +74,7 @@ const general: Partial<Record<ErrorCode, string>> = {
   unavailable: /*i18n*/ 'The service cannot answer right now. Try again shortly.',
 };
 
-function textOf(i18n: I18n, { code, message }: Refusal, id: string): string {
+function textOf(i18n: I18n, { code, message }: ApiError, id: string): string {
   if (code === 'internal') return i18n.t(QUOTE, { id });
   if (i18n.language === 'en') return message;
   if (i18n.has(message)) return i18n.t(message);
@@ -80,7 +82,7 @@ function textOf(i18n: I18n, { code, message }: Refusal, id: string): string {
 }
 
 /** Visitor routes send HTML to everybody, other routes only if the client accepts it. The API sends only JSON. */
-function isForPeople(request: FastifyRequest): boolean {
+function htmlErrors(request: FastifyRequest): boolean {
   if (/^\/api(\/|$)/.test(pathOf(request)) || wantsJson(request)) return false;
-  return request.routeOptions.config?.isForPeople || /\btext\/html\b/i.test(request.headers.accept ?? '');
+  return request.routeOptions.config?.htmlErrors || /\btext\/html\b/i.test(request.headers.accept ?? '');
 }

@@ -3,7 +3,7 @@
 // takes all paths without a route, except those of the API.
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { routeNames } from '../../../contract/route-names.ts';
 import { pathOf } from '../wire/path.ts';
 
@@ -47,7 +47,7 @@ export const notFoundPlugin = fp(async (app: FastifyInstance) => {
       const methods = methodsAt(pathOf(request));
       // Done in the hook because the handler runs after the body is read, and a 413 or 415 would take precedence.
       if (request.method !== 'OPTIONS' || !methods)
-        return done(methods ? otherMethod(methods) : new Refusal('not_found'));
+        return done(methods ? otherMethod(methods) : new ApiError('not_found'));
       return reply.code(204).header('Allow', allowed(methods)).send();
     }
     // The router falls back from a fixed path to one with a parameter if the method differs or the fixed path does not
@@ -57,7 +57,7 @@ export const notFoundPlugin = fp(async (app: FastifyInstance) => {
     const path = pathOf(request);
     if (isAccountPath(url) && isReserved(path)) {
       const methods = methodsAt(path);
-      return done(methods ? otherMethod(methods) : new Refusal('not_found'));
+      return done(methods ? otherMethod(methods) : new ApiError('not_found'));
     }
     const methods = isAccountPath(url) ? methodsByUrl.get(path) : methodsAt(path);
     done(methods && !methods.has(request.method) ? otherMethod(methods) : undefined);
@@ -90,7 +90,7 @@ function allowed(methods: Set<string>): string {
   return [...methods, 'OPTIONS'].join(', ');
 }
 
-function otherMethod(methods: Set<string>): Refusal {
+function otherMethod(methods: Set<string>): ApiError {
   const message = `Only these methods are allowed here: ${[...methods].join(', ')}.`;
-  return new Refusal('method_not_allowed', message, { headers: { Allow: allowed(methods) } });
+  return new ApiError('method_not_allowed', message, { headers: { Allow: allowed(methods) } });
 }

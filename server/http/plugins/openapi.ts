@@ -114,7 +114,7 @@ function completed(given: Json): Json {
 }
 
 function takes({ parameters = [] }: Operation, header: string): boolean {
-  return parameters.some(({ in: place, name }) => place === 'header' && name === header);
+  return parameters.some(({ in: location, name }) => location === 'header' && name === header);
 }
 
 /** A deleted record and a stream have no ETag. */

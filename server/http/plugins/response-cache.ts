@@ -56,7 +56,7 @@ export const responseCachePlugin = fp<Services>(async (app: FastifyInstance, ser
   app.decorateReply('validUntil', Number.POSITIVE_INFINITY);
 
   app.addHook('onRequest', (request, reply, done) => {
-    const topic = request.routeOptions.config.keep;
+    const topic = request.routeOptions.config.cache;
     if (!topic || hasBody(request.headers) || request.url.length > MAX_CACHED_URL) return done();
     // Only JSON is cached.
     if (wantsCsv(request.headers.accept)) return done();

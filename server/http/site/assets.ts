@@ -15,7 +15,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const hidden = { schema: { hide: true } };
 
 /** An allowlist: no other file of those packages is served. */
-const places: ReadonlyMap<string, string> = new Map(
+const paths: ReadonlyMap<string, string> = new Map(
   fonts.flatMap((font: Font) =>
     (font.files?.subsets ?? []).map((subset) => {
       const file = fontFile(font, subset);
@@ -29,16 +29,16 @@ export const assetsRoutes: FastifyPluginAsync = async (app) => {
 
   app.get<Named>('/assets/fonts/:version/:file', hidden, async (request, reply) => {
     const { version, file } = request.params;
-    const place = version === fontsVersion ? places.get(file) : undefined;
+    const path = version === fontsVersion ? paths.get(file) : undefined;
     reply.header('x-content-type-options', 'nosniff');
-    if (place === undefined) {
+    if (path === undefined) {
       return reply
         .code(404)
         .header('cache-control', 'no-store')
         .type('text/plain; charset=utf-8')
         .send('There is no such font.\n');
     }
-    const font = await cachedFile(place);
+    const font = await cachedFile(path);
     return reply
       .type('font/woff2')
       .headers({
@@ -49,8 +49,8 @@ export const assetsRoutes: FastifyPluginAsync = async (app) => {
       .send(font);
   });
 
-  async function cachedFile(place: string): Promise<Buffer> {
-    const read = () => readFile(fileURLToPath(import.meta.resolve(place)));
-    return files.get(place) ?? (await files.make(place, undefined, read))!;
+  async function cachedFile(path: string): Promise<Buffer> {
+    const read = () => readFile(fileURLToPath(import.meta.resolve(path)));
+    return files.get(path) ?? (await files.make(path, undefined, read))!;
   }
 };

@@ -2,7 +2,7 @@
 // dashboard has its own router. The files were compressed when they were built.
 import type {} from '@fastify/swagger';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import type { I18n } from '../../i18n/index.ts';
 import { fill, html } from '../../views/html.ts';
 import { DASHBOARD_PATH, type Origins, type Site } from '../origins.ts';
@@ -39,7 +39,7 @@ export const dashboardFilesRoutes: FastifyPluginAsync<DashboardFilesOptions> = a
     const path = pathOf(request).slice(base.length);
     const language = acceptedLanguage(request.headers['accept-language']);
     const file = build.file(path) ?? (isForDocument(request, path) ? build.index(language) : undefined);
-    if (!file) throw new Refusal('not_found');
+    if (!file) throw new ApiError('not_found');
     return send(request, reply, file);
   });
   if (site === 'both') app.get(DASHBOARD_PATH, hidden, async (_request, reply) => reply.redirect(base, 308));
@@ -48,7 +48,7 @@ export const dashboardFilesRoutes: FastifyPluginAsync<DashboardFilesOptions> = a
     const accepted = acceptedEncodings(request.headers['accept-encoding'] as string | undefined);
     const encoding = accepted.find((one) => file.encodings.has(one)) ?? 'identity';
     const body = await file.read(encoding);
-    if (!body) throw new Refusal('not_found');
+    if (!body) throw new ApiError('not_found');
     reply.type(file.type).headers({
       ...headers,
       vary: file.isHashed ? 'accept-encoding' : 'accept-encoding, accept-language',

@@ -1,6 +1,6 @@
 // The archive of exported data, for whoever has its address.
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { day } from '../../../contract/time.ts';
 import { DASHBOARD_PATH } from '../origins.ts';
 import type { Services } from '../services.ts';
@@ -12,12 +12,12 @@ interface WithToken {
 
 export async function exportDownloadRoutes(app: FastifyInstance, { site, exports }: Services): Promise<void> {
   const base = site === 'both' ? DASHBOARD_PATH : '';
-  const options = { schema: { hide: true }, config: { isForPeople: true }, exposeHeadRoute: false };
+  const options = { schema: { hide: true }, config: { htmlErrors: true }, exposeHeadRoute: false };
 
   app.get<WithToken>(`${base}${EXPORT_PATH}/:token`, options, async (request, reply) => {
     const file = await exports.open(request.params.token);
     if (!file)
-      throw new Refusal(
+      throw new ApiError(
         'not_found',
         /*i18n*/ 'This export is not available any more. Start a new one in your settings.',
       );

@@ -1,6 +1,6 @@
 // Liveness (`/health`) and readiness (`/ready`) checks.
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { answerChallenge, CHALLENGE_HEADER, PROOF_HEADER } from '../../storage/installation-proof.ts';
 import type { Services } from '../services.ts';
 
@@ -20,9 +20,9 @@ export async function healthRoutes(app: FastifyInstance, { site, store, startup,
       const proof = await answerChallenge(store.dialect, request.headers[CHALLENGE_HEADER]);
       if (proof !== undefined) reply.header(PROOF_HEADER, proof);
     } catch (error) {
-      throw new Refusal('unavailable', 'The database does not respond.', { cause: error });
+      throw new ApiError('unavailable', 'The database does not respond.', { cause: error });
     }
-    if (!startup.isComplete) throw new Refusal('unavailable', 'The service is starting.');
+    if (!startup.isComplete) throw new ApiError('unavailable', 'The service is starting.');
     // Only reported: on a full disk, pages and links still work, and a load balancer must not take all nodes away.
     const writable = (await disks.read()).every(({ isWritable }) => isWritable);
     return { status: 'ready', writable };

@@ -1,7 +1,7 @@
 // What links in mails lead to, on the dashboard's origin and without a sign-in. Opening one changes nothing, because mail
 // programs open links on their own: a button does.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import type { Micros } from '../../../contract/time.ts';
 import { editSettings } from '../../domain/accounts/account-settings.ts';
 import { accountToKeep, KEEP_ACCOUNT_PATH, keepAccount } from '../../domain/sign-in/account-deletion.ts';
@@ -28,7 +28,7 @@ interface WithToken {
 }
 
 const MAX_BYTES = 1024;
-const options = { schema: { hide: true }, config: { isForPeople: true } };
+const options = { schema: { hide: true }, config: { htmlErrors: true } };
 
 export async function mailLinkRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { site, signIn, store, clock, origins, actorOf } = services;
@@ -46,7 +46,7 @@ export async function mailLinkRoutes(app: FastifyInstance, services: Services): 
     const { accountId, kind } = await unsubscription(request);
     await editSettings(store, accountId, { notifications: { [kind]: false } }, await actorOf(request), clock()).catch(
       (error: unknown) => {
-        throw error instanceof Refusal ? noSuchLink() : error;
+        throw error instanceof ApiError ? noSuchLink() : error;
       },
     );
     return send(reply, stopped[kind]);
@@ -90,15 +90,15 @@ export async function mailLinkRoutes(app: FastifyInstance, services: Services): 
 
 /** The account is kept already, or gone. */
 function usedLink(error: unknown): never {
-  if (!(error instanceof Refusal)) throw error;
-  throw new Refusal(
+  if (!(error instanceof ApiError)) throw error;
+  throw new ApiError(
     'not_found',
     /*i18n*/ 'This link is not valid any more. Sign in to see what has become of the account.',
   );
 }
 
 const noSuchLink = () =>
-  new Refusal('not_found', /*i18n*/ 'This link is not valid. Copy the whole link from the message.');
+  new ApiError('not_found', /*i18n*/ 'This link is not valid. Copy the whole link from the message.');
 
 function dateOf({ language }: I18n, at: Micros): string {
   return formatDate(localeOf(language), at / 1000, { dateStyle: 'long' });

@@ -1,6 +1,6 @@
 // The page of shared statistics on the dashboard's origin, `/shared/{token}`: whoever has the link can see it.
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import type { LocalDay } from '../../../contract/local-time.ts';
 import { pageUrl } from '../../../contract/page/page-address.ts';
 import { day } from '../../../contract/time.ts';
@@ -43,7 +43,7 @@ export async function sharedStatisticsRoutes(app: FastifyInstance, services: Ser
 
   app.get<SharedRequest>(
     `${base}${SHARED_PATH}/:token`,
-    { schema: { hide: true }, config: { isForPeople: true } },
+    { schema: { hide: true }, config: { htmlErrors: true } },
     async (request, reply) => {
       const share = await shares.find(request.params.token);
       if (!share?.isActive || isShareExpired(share, clock())) throw gone();
@@ -89,18 +89,21 @@ export async function sharedStatisticsRoutes(app: FastifyInstance, services: Ser
 
   /** The page and the API share the limit of the token. */
   async function countRequest(share: ShareIdentity): Promise<void> {
-    const { id, allowance } = shareCaller(services, share);
-    if (allowance.requestsPerMinute === 0) return;
-    const { exceeded, resetSeconds } = await limiters.share.count(id, allowance.requestsPerMinute);
+    const { id, quotas } = shareCaller(services, share);
+    if (quotas.requestsPerMinute === 0) return;
+    const { exceeded, resetSeconds } = await limiters.share.count(id, quotas.requestsPerMinute);
     if (!exceeded) return;
     const sentence = /*i18n*/ 'These statistics were opened too often. Wait a minute, then try again.';
-    throw new Refusal('rate_limited', sentence, { headers: { 'Retry-After': String(resetSeconds) } });
+    throw new ApiError('rate_limited', sentence, { headers: { 'Retry-After': String(resetSeconds) } });
   }
 }
 
 /** The same for links that never existed: nobody can find out which did. */
-function gone(): Refusal {
-  return new Refusal('not_found', /*i18n*/ 'These statistics are not shared any more. Ask their owner for a new link.');
+function gone(): ApiError {
+  return new ApiError(
+    'not_found',
+    /*i18n*/ 'These statistics are not shared any more. Ask their owner for a new link.',
+  );
 }
 
 /** The first day of the month so many months before. */

@@ -11,16 +11,16 @@ export interface ActiveList<Member> {
 }
 
 export function createActiveList<Member>(): ActiveList<Member> {
-  const entries: { member: Member; place: number }[] = [];
+  const entries: { member: Member; index: number }[] = [];
   return {
     enter(member) {
-      const entry = { member, place: entries.length };
+      const entry = { member, index: entries.length };
       entries.push(entry);
       return () => {
         const last = entries.pop()!;
         if (last === entry) return;
-        entries[entry.place] = last;
-        last.place = entry.place;
+        entries[entry.index] = last;
+        last.index = entry.index;
       };
     },
     present: () => entries.map(({ member }) => member),

@@ -1,7 +1,7 @@
 // Range requests, as video players and resumed downloads send them. Only single ranges: a request for several gets the
 // whole file, as the standard allows.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ByteRange } from '../../files/vault.ts';
+import type { ByteRange } from '../../files/file-storage.ts';
 
 const FORM = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/;
 

@@ -1,5 +1,5 @@
 // Parses a JSON body.
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/validation/schema.ts';
 
 export function parseJson(body: Uint8Array): Record<string, unknown> {
@@ -24,11 +24,11 @@ function valueIn(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
-    throw new Refusal('malformed', 'The body is not valid JSON.');
+    throw new ApiError('malformed', 'The body is not valid JSON.');
   }
 }
 
 function objectIn(value: unknown): Record<string, unknown> {
-  if (!isRecord(value)) throw new Refusal('malformed', 'The body must be a JSON object.');
+  if (!isRecord(value)) throw new ApiError('malformed', 'The body must be a JSON object.');
   return value;
 }

@@ -1,7 +1,7 @@
 // The parser of multipart forms (RFC 7578), both for forms in memory and for streamed uploads. It accepts chunks of any
 // size and buffers only what may still become a delimiter, or the headers of a part. Its run time is linear in the
 // length of the form, and a form that is too long is rejected while it is being sent.
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 
 export type MultipartEvent = { head: PartHead } | { data: Buffer } | { end: true };
 
@@ -29,7 +29,7 @@ const EXTENDED_FILE_NAME = /;[ \t]*filename\*[ \t]*=[ \t]*utf-8''([^ \t;"]+)/i;
 
 export function createMultipartParser(contentType: string, maxParts: number): MultipartParser {
   const boundary = BOUNDARY.exec(contentType);
-  if (!boundary) throw new Refusal('malformed', 'The Content-Type of a multipart form must name its boundary.');
+  if (!boundary) throw new ApiError('malformed', 'The Content-Type of a multipart form must name its boundary.');
   const delimiter = Buffer.from(`${LINE_END}--${boundary[1] ?? boundary[2]}`, 'latin1');
   // The first delimiter may be at the very start, without a line end before it.
   let rest: Buffer = Buffer.from(LINE_END);
@@ -41,13 +41,13 @@ export function createMultipartParser(contentType: string, maxParts: number): Mu
     const end = rest.indexOf(HEAD_END);
     const length = end === -1 ? rest.length - HEAD_END.length : end;
     if (length > MAX_HEAD_BYTES) {
-      throw new Refusal('too_large', `The headers of a part may have at most ${MAX_HEAD_BYTES} bytes.`);
+      throw new ApiError('too_large', `The headers of a part may have at most ${MAX_HEAD_BYTES} bytes.`);
     }
     if (end === -1) return undefined;
     const head = rest.subarray(0, end);
     if (head.includes(delimiter)) throw incomplete();
     parts += 1;
-    if (parts > maxParts) throw new Refusal('too_large', `The form may have at most ${maxParts} parts.`);
+    if (parts > maxParts) throw new ApiError('too_large', `The form may have at most ${maxParts} parts.`);
     // Keep the last line end: if the part is empty, it belongs to the delimiter.
     rest = rest.subarray(end + LINE_END.length);
     return readPartHead(head.toString());
@@ -90,8 +90,8 @@ export function createMultipartParser(contentType: string, maxParts: number): Mu
   return { parse, isComplete: () => state === 'complete' };
 }
 
-export function incomplete(): Refusal {
-  return new Refusal('malformed', 'The body is not a complete multipart form.');
+export function incomplete(): ApiError {
+  return new ApiError('malformed', 'The body is not a complete multipart form.');
 }
 
 function readPartHead(text: string): PartHead {

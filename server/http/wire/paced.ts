@@ -1,6 +1,6 @@
 // Clients can make a thousand connections time out in the same moment. They are closed a few at a time, so that requests
 // of others are answered in between.
-import { yieldToRequests } from '../../pauses.ts';
+import { yieldToRequests } from '../../system/pauses.ts';
 
 /** About a millisecond of work: when a connection closes, its unfinished requests end too. */
 const AT_ONCE = 8;

@@ -1,6 +1,6 @@
 // Limits the number of values or fields in a body. They are counted while the body arrives: no chunk takes long, and a
 // body with too many is rejected before it is complete. Parsing takes much longer than counting.
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 
 /** For bodies that are parsed on the event loop: this many take a few milliseconds. */
 const MAX_VALUES = 50_000;
@@ -10,14 +10,14 @@ export const MAX_FIELDS = 10_000;
 export interface PartLimit {
   /** A body with fewer bytes is within the limit. */
   readonly max: number;
-  refusal(): Refusal;
+  apiError(): ApiError;
   /** The result takes the chunks of a body in order, and returns the number of parts so far. */
   counter(): (chunk: Uint8Array) => number;
 }
 
 export const fieldLimit: PartLimit = {
   max: MAX_FIELDS,
-  refusal: () => new Refusal('too_large', `The form may have at most ${MAX_FIELDS} fields.`),
+  apiError: () => new ApiError('too_large', `The form may have at most ${MAX_FIELDS} fields.`),
   counter: countFields,
 };
 
@@ -26,7 +26,7 @@ export const valueLimit = limitValues(MAX_VALUES);
 export function limitValues(max: number): PartLimit {
   return {
     max,
-    refusal: () => new Refusal('too_large', `The body may hold at most ${max} values.`),
+    apiError: () => new ApiError('too_large', `The body may hold at most ${max} values.`),
     counter: countValues,
   };
 }

@@ -1,7 +1,7 @@
 // Optimistic locking: a write with `If-Match` changes nothing if the record has changed since the client read that
 // ETag.
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { etagOf } from './conditional.ts';
 
 /** An ETag may contain commas. */
@@ -20,7 +20,7 @@ export function expectedTags(request: FastifyRequest): string[] | undefined {
 }
 
 export function checkTag(expected: readonly string[], etag: string): void {
-  if (!expected.includes(etag)) throw new Refusal('precondition_failed');
+  if (!expected.includes(etag)) throw new ApiError('precondition_failed');
 }
 
 /** The ETag of a GET with this response. */

@@ -2,7 +2,7 @@
 import http from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyServerFactory } from 'fastify';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Config } from '../../config.ts';
 import { onceReceived } from '../plugins/connections.ts';
@@ -39,7 +39,7 @@ export function useLane(server: http.Server, lane: Lane): void {
   lanes.set(server, lane);
 }
 
-export const overloaded = new Refusal('unavailable', 'The service is overloaded; try again shortly.');
+export const overloaded = new ApiError('unavailable', 'The service is overloaded; try again shortly.');
 
 export function serverFactory(config: Config, turns: Turns): FastifyServerFactory {
   const reject = createRejection(config);
@@ -77,9 +77,11 @@ export function serverFactory(config: Config, turns: Turns): FastifyServerFactor
     server.maxConnections = config.maxConnections;
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     server.on('connect', (_request, socket: Socket) =>
-      writeRefusal(
+      writeError(
         socket,
-        new Refusal('method_not_allowed', undefined, { headers: { Allow: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS' } }),
+        new ApiError('method_not_allowed', undefined, {
+          headers: { Allow: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS' },
+        }),
       ),
     );
     return server;
@@ -111,41 +113,41 @@ export function answerClientError(error: ClientError, socket: Socket): void {
     // The rest of the request must not arrive before the answer.
     socket.pause();
     answerTimeout(socket);
-  } else writeRefusal(socket, clientRefusal(error));
+  } else writeError(socket, clientError(error));
 }
 
-const timedOut = rawRefusal(new Refusal('timeout'));
+const timedOut = rawError(new ApiError('timeout'));
 const answerTimeout = paced((socket: Socket) => endWith(socket, timedOut));
 
-function clientRefusal(error: ClientError): Refusal {
+function clientError(error: ClientError): ApiError {
   if (error.code === 'HPE_HEADER_OVERFLOW') {
     // Only the last packet is known. If the request line was in an earlier one, the response is 431.
     const isUrl = Buffer.isBuffer(error.rawPacket) && LONG_REQUEST_LINE.test(error.rawPacket.toString('latin1'));
     return isUrl ? urlTooLong() : headTooLong();
   }
-  return new Refusal('malformed', 'This is not an HTTP request.');
+  return new ApiError('malformed', 'This is not an HTTP request.');
 }
 
-export function urlTooLong(): Refusal {
-  return new Refusal('too_large', `The URL may have at most ${limits.urlLength} characters.`, { status: 414 });
+export function urlTooLong(): ApiError {
+  return new ApiError('too_large', `The URL may have at most ${limits.urlLength} characters.`, { status: 414 });
 }
 
-function headTooLong(): Refusal {
+function headTooLong(): ApiError {
   const message = `The request line and headers may have at most ${limits.headerBytes} bytes.`;
-  return new Refusal('too_large', message, { status: 431 });
+  return new ApiError('too_large', message, { status: 431 });
 }
 
-function writeRefusal(socket: Socket, refusal: Refusal): void {
-  endWith(socket, rawRefusal(refusal));
+function writeError(socket: Socket, apiError: ApiError): void {
+  endWith(socket, rawError(apiError));
 }
 
-function rawRefusal(refusal: Refusal): string {
-  const body = JSON.stringify(refusal.body());
+function rawError(apiError: ApiError): string {
+  const body = JSON.stringify(apiError.body());
   const head = [
-    `HTTP/1.1 ${refusal.status} ${http.STATUS_CODES[refusal.status]}`,
+    `HTTP/1.1 ${apiError.status} ${http.STATUS_CODES[apiError.status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
-    ...Object.entries(refusal.headers).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(apiError.headers).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
   ];
   return `${head.join('\r\n')}\r\n\r\n${body}`;

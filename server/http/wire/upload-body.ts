@@ -4,10 +4,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
+import { FileStorageUnavailable } from '../../files/file-storage.ts';
 import type { Incoming } from '../../files/incoming.ts';
-import { VaultUnavailable } from '../../files/vault.ts';
 import { tooLarge } from '../plugins/body.ts';
 import { addField } from './form-fields.ts';
 import { createMultipartParser, incomplete, type PartHead } from './multipart.ts';
@@ -63,7 +63,7 @@ export async function readUploadBody(payload: Readable, contentType: string, fol
     return { file: await file?.finished(), fields: Object.fromEntries(fields) };
   } catch (error) {
     await file?.remove();
-    if (payload.destroyed && !(error instanceof Refusal)) throw new Refusal('malformed', 'The body is incomplete.');
+    if (payload.destroyed && !(error instanceof ApiError)) throw new ApiError('malformed', 'The body is incomplete.');
     throw error;
   }
 }
@@ -75,7 +75,7 @@ function textSink(done: (text: string) => void): Sink {
     take(data) {
       bytes += data.length;
       if (bytes > MAX_FIELD_BYTES) {
-        throw new Refusal('too_large', `A field of this form may have at most ${MAX_FIELD_BYTES} bytes.`);
+        throw new ApiError('too_large', `A field of this form may have at most ${MAX_FIELD_BYTES} bytes.`);
       }
       chunks.push(Buffer.from(data));
     },
@@ -111,11 +111,11 @@ async function fileSink(folder: string, name: string): Promise<FileSink> {
   };
 }
 
-/** The folder belongs to the vault: if it cannot be written to, the vault is unavailable. */
+/** The folder belongs to the file storage: if it cannot be written to, the file storage is unavailable. */
 async function onDisk<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing;
   } catch (error) {
-    throw new VaultUnavailable('Files cannot be stored right now; try again later.', error);
+    throw new FileStorageUnavailable('Files cannot be stored right now; try again later.', error);
   }
 }

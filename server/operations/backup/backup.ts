@@ -5,21 +5,21 @@
 // snapshot refers to, unless its owner deleted it since.
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { type Micros, timestamp } from '../../../contract/time.ts';
-import type { Clock } from '../../clock.ts';
-import type { VaultSettings } from '../../files/open.ts';
+import type { FileStorageSettings } from '../../files/open.ts';
 import { type Dialect, NoDatabase } from '../../storage/dialects/dialect.ts';
 import { openDialect } from '../../storage/dialects/open.ts';
 import { setBackupMark } from '../../storage/installation.ts';
 import { UnusableSchema } from '../../storage/unusable-schema.ts';
-import { readVersion } from '../../version.ts';
+import type { Clock } from '../../system/clock.ts';
+import { readVersion } from '../../system/version.ts';
 import { type ComparedUploads, compareUploads } from './compared-uploads.ts';
-import { asRefusal, reasonOf } from './failures.ts';
+import { asApiError, reasonOf } from './failures.ts';
 import { FORMAT, type Manifest, UPLOADS } from './manifest.ts';
 import { packArchive, type Source } from './packing.ts';
 import { identityOf, saveDatabase } from './saved-database.ts';
-import { inStaging, placeFile } from './staging.ts';
+import { inStaging, moveIntoPlace } from './staging.ts';
 import { unpackArchive } from './unpacking.ts';
 import { findUploads } from './uploads.ts';
 
@@ -42,7 +42,7 @@ export interface Backup {
   remarks: readonly string[];
 }
 
-export interface BackupOptions extends VaultSettings {
+export interface BackupOptions extends FileStorageSettings {
   databaseUrl: string;
   file: string;
   clock: Clock;
@@ -80,7 +80,7 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
       return { ...backup, remarks, ...(!database && { advice: await dialect.savingAdvice() }) };
     });
   } catch (error) {
-    throw asRefusal(error, `The backup ${file} was not created`);
+    throw asApiError(error, `The backup ${file} was not created`);
   } finally {
     await dialect.close();
   }
@@ -107,7 +107,7 @@ export async function pack(
   );
   const manifest = await unpackArchive(archive, { progress: (done, all) => report('Verifying', done, all) });
   const { size } = statSync(archive);
-  placeFile(archive, file);
+  moveIntoPlace(archive, file);
   return { file, bytes: size, manifest };
 }
 
@@ -120,7 +120,7 @@ async function opened(databaseUrl: string) {
   } catch (error) {
     await dialect?.close();
     if (error instanceof NoDatabase || error instanceof UnusableSchema) throw error;
-    throw new Refusal('unavailable', `The database cannot be opened: ${reasonOf(error)}.`, { cause: error });
+    throw new ApiError('unavailable', `The database cannot be opened: ${reasonOf(error)}.`, { cause: error });
   }
 }
 
@@ -137,11 +137,11 @@ async function noteBackup(dialect: Dialect, at: Micros): Promise<string[]> {
 function assertFree(file: string, dataDir: string): void {
   const folder = dirname(file);
   if (existsSync(file)) {
-    throw new Refusal('invalid', `${basename(file)} already exists in ${folder}; a backup never overwrites a file.`);
+    throw new ApiError('invalid', `${basename(file)} already exists in ${folder}; a backup never overwrites a file.`);
   }
-  if (!existsSync(folder)) throw new Refusal('invalid', `There is no folder ${folder}; create it, or choose another.`);
+  if (!existsSync(folder)) throw new ApiError('invalid', `There is no folder ${folder}; create it, or choose another.`);
   if (`${folder}${sep}`.startsWith(`${resolve(dataDir, UPLOADS)}${sep}`)) {
-    throw new Refusal(
+    throw new ApiError(
       'invalid',
       `${file} is inside the uploads, so the next backup would include it; choose another folder.`,
     );

@@ -3,13 +3,13 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { timestamp } from '../../../contract/time.ts';
-import type { Clock } from '../../clock.ts';
-import { makePrivateFolder } from '../../private-files.ts';
 import type { Dialect } from '../../storage/dialects/dialect.ts';
+import type { Clock } from '../../system/clock.ts';
+import { makePrivateFolder } from '../../system/private-files.ts';
 import { pack } from './backup.ts';
-import { asRefusal } from './failures.ts';
+import { asApiError } from './failures.ts';
 import { type SavedDatabase, saveDatabase } from './saved-database.ts';
 import { inStaging } from './staging.ts';
 
@@ -44,9 +44,9 @@ export async function backupBeforeMigration(options: BeforeMigrationOptions): Pr
       if (database) report(await saved(options, folder, staging, database));
     });
   } catch (error) {
-    const { message } = asRefusal(error, 'The database could not be backed up');
+    const { message } = asApiError(error, 'The database could not be backed up');
     const remedy = 'The schema was not changed. Fix this, or set MIGRATION_BACKUPS=0 to migrate without a backup.';
-    throw new Refusal('internal', `${message} ${remedy}`, { cause: error });
+    throw new ApiError('internal', `${message} ${remedy}`, { cause: error });
   }
 }
 

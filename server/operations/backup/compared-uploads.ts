@@ -1,9 +1,9 @@
 // Compares the uploads of a backup with the database: first their sizes, so that a missing file is reported before all
 // others are packed, then what was packed. Of files in a bucket only the sizes, because the backup does not read them.
 import { join } from 'node:path';
-import { Refusal } from '../../../contract/errors.ts';
-import { openVault, type VaultSettings } from '../../files/open.ts';
-import { VaultUnavailable } from '../../files/vault.ts';
+import { ApiError } from '../../../contract/errors.ts';
+import { FileStorageUnavailable } from '../../files/file-storage.ts';
+import { type FileStorageSettings, openFileStorage } from '../../files/open.ts';
 import type { Dialect } from '../../storage/dialects/dialect.ts';
 import { openSqlite } from '../../storage/dialects/sqlite/index.ts';
 import { type Comparison, type DamagedFile, damagedFiles, namedDamage } from '../uploads/damaged-files.ts';
@@ -12,7 +12,7 @@ import { DATABASE, type PackedFile, UPLOADS } from './manifest.ts';
 import type { Source } from './packing.ts';
 import type { SavedDatabase } from './saved-database.ts';
 
-interface ComparisonOptions extends VaultSettings {
+interface ComparisonOptions extends FileStorageSettings {
   dialect: Dialect;
   /** Undefined if the database is not in the backup. */
   database: SavedDatabase | undefined;
@@ -39,15 +39,15 @@ export async function compareUploads(options: ComparisonOptions, sources: readon
 }
 
 async function compareBucket(options: ComparisonOptions): Promise<ComparedUploads> {
-  const files = openVault(options);
+  const files = openFileStorage(options);
   try {
-    const damaged = await compared(options, (name) => files.look(name));
+    const damaged = await compared(options, (name) => files.stat(name));
     return { remarks: [], damagedAmong: async () => damaged };
   } catch (error) {
-    if (!(error instanceof VaultUnavailable)) throw error;
+    if (!(error instanceof FileStorageUnavailable)) throw error;
     const sentence = `The uploads in the bucket could not be compared with the database: ${reasonOf(error.cause)}.`;
     if (options.allowDamaged) return { remarks: [sentence], damagedAmong: async () => [] };
-    throw new Refusal('unavailable', `No backup was made. ${sentence} To make it anyway, use --allow-damaged-files.`);
+    throw new ApiError('unavailable', `No backup was made. ${sentence} To make it anyway, use --allow-damaged-files.`);
   } finally {
     files.close();
   }
@@ -62,7 +62,7 @@ async function compared(options: ComparisonOptions, find: Comparison['find']): P
     const damaged = await damagedFiles({ recorded, current: dialect.read, find, progress });
     if (damaged.length === 0 || allowDamaged) return damaged;
     const remedy = 'Copy them from an earlier backup, or make one without them, with --allow-damaged-files.';
-    throw new Refusal('internal', `No backup was made: ${namedDamage(damaged)}. ${remedy}`);
+    throw new ApiError('internal', `No backup was made: ${namedDamage(damaged)}. ${remedy}`);
   } finally {
     await saved?.close();
   }

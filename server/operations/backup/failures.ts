@@ -1,5 +1,5 @@
 // Explains disk and archive errors in a sentence.
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { ConfigError } from '../../config.ts';
 import { UnusableSchema } from '../../storage/unusable-schema.ts';
 import { Unsound } from './unpacking.ts';
@@ -17,13 +17,13 @@ const reasons: Record<string, string> = {
 };
 
 /** Says what failed and why. Unfinished files are already removed. */
-export function asRefusal(error: unknown, what: string): Error {
-  if ([Refusal, ConfigError, UnusableSchema].some((known) => error instanceof known)) return error as Error;
+export function asApiError(error: unknown, what: string): Error {
+  if ([ApiError, ConfigError, UnusableSchema].some((known) => error instanceof known)) return error as Error;
   if (error instanceof Unsound) {
     const why = `the written data could not be verified (${error.message}); the disk may be failing`;
-    return new Refusal('internal', `${what}: ${why}.`, { cause: error });
+    return new ApiError('internal', `${what}: ${why}.`, { cause: error });
   }
-  return new Refusal('internal', `${what}: ${reasonOf(error)}.`, { cause: error });
+  return new ApiError('internal', `${what}: ${reasonOf(error)}.`, { cause: error });
 }
 
 export function reasonOf(error: unknown): string {

@@ -6,7 +6,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { tarEnd, tarHeader, tarPadding } from '../../files/tar.ts';
 import type { Progress } from '../../storage/dialects/dialect.ts';
 import { MANIFEST, type Manifest, type PackedFile } from './manifest.ts';
@@ -85,7 +85,8 @@ async function opened({ file, mayVanish }: Source): Promise<FileHandle | undefin
 async function* chunksOf(handle: FileHandle, size: number, file: string): AsyncGenerator<Buffer> {
   for (let read = 0; read < size; ) {
     const { buffer, bytesRead } = await handle.read({ buffer: Buffer.allocUnsafe(Math.min(CHUNK, size - read)) });
-    if (bytesRead === 0) throw new Refusal('internal', `The file ${file} became shorter while it was read; try again.`);
+    if (bytesRead === 0)
+      throw new ApiError('internal', `The file ${file} became shorter while it was read; try again.`);
     read += bytesRead;
     yield buffer.subarray(0, bytesRead);
   }

@@ -3,11 +3,11 @@
 // exists without its uploads.
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { ConfigError } from '../../config.ts';
 import { UnreleasedSchema } from '../../storage/unusable-schema.ts';
 import type { Report } from './backup.ts';
-import { asRefusal } from './failures.ts';
+import { asApiError } from './failures.ts';
 import { DATABASE, MANIFEST, type Manifest, QUEUE, UPLOADS } from './manifest.ts';
 import { identityOfFile, inspectFiles } from './saved-database.ts';
 import { inStaging, syncFolder } from './staging.ts';
@@ -33,14 +33,14 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   try {
     return await restored(options);
   } catch (error) {
-    throw asRefusal(error, `${options.file} was not restored`);
+    throw asApiError(error, `${options.file} was not restored`);
   }
 }
 
 async function restored({ file, databaseUrl, dataDir, report }: RestoreOptions): Promise<Restored> {
   const target = targetOf(file, databaseUrl, dataDir);
   const manifest = await read(file, {
-    meet: onceForEach((place) => place !== MANIFEST && target.assertFree(place)),
+    meet: onceForEach((name) => name !== MANIFEST && target.assertFree(name)),
     progress: (done, all) => report('Reading the backup', done, all),
   });
   const [hasDatabase, hasUploads] = [manifest.holds.includes('database'), manifest.holds.includes('uploads')];
@@ -71,12 +71,12 @@ async function restored({ file, databaseUrl, dataDir, report }: RestoreOptions):
 }
 
 /** Fails as soon as the target is known to be occupied: reading the rest can take a while. */
-function onceForEach(check: (place: string) => void): (path: string) => void {
+function onceForEach(check: (name: string) => void): (path: string) => void {
   const met = new Set<string>();
   return (path) => {
-    const place = path.split('/')[0]!;
-    if (!met.has(place)) check(place);
-    met.add(place);
+    const name = path.split('/')[0]!;
+    if (!met.has(name)) check(name);
+    met.add(name);
   };
 }
 
@@ -87,7 +87,7 @@ async function read(file: string, unpacking: Unpacking): Promise<Manifest> {
     if (error instanceof Unsound) throw unusable(file, error.message);
     if (error instanceof UnreleasedSchema) throw new UnreleasedSchema(`The backup ${file}`);
     if ((error as NodeJS.ErrnoException).code === 'ENOENT' && (error as NodeJS.ErrnoException).path === file) {
-      throw new Refusal('not_found', `There is no file ${file}.`);
+      throw new ApiError('not_found', `There is no file ${file}.`);
     }
     throw error;
   }
@@ -132,6 +132,6 @@ function syncFolders(folder: string): void {
   }
 }
 
-function unusable(file: string, why: string): Refusal {
-  return new Refusal('invalid', `${file} is not a backup that can be restored: ${why}. Nothing was changed.`);
+function unusable(file: string, why: string): ApiError {
+  return new ApiError('invalid', `${file} is not a backup that can be restored: ${why}. Nothing was changed.`);
 }

@@ -1,7 +1,7 @@
 // A snapshot of the database as a file, checked, and without short-lived personal data.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { type Dialect, NoDatabase } from '../../storage/dialects/dialect.ts';
 import { openSqlite } from '../../storage/dialects/sqlite/index.ts';
 import { emptyTables, type FileContents, inspectFile } from '../../storage/dialects/sqlite/saved-file.ts';
@@ -43,7 +43,7 @@ export async function saveDatabase(
   report('Checking the database', 0, 1);
   const { rows, faults } = await inspectFiles(paths.map((path) => join(staging, path)));
   if (faults[0] !== undefined) {
-    throw new Refusal(
+    throw new ApiError(
       'internal',
       `The database is damaged (${faults[0]}), so it is not backed up: restore the last good backup, or repair it with SQLite's ".recover".`,
     );

@@ -16,7 +16,7 @@ import {
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
 import { claimUnfinished, giveUpUnfinished, removeLeftovers } from '../../files/unfinished.ts';
-import { PRIVATE_FOLDER } from '../../private-files.ts';
+import { PRIVATE_FOLDER } from '../../system/private-files.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Staging folders of this process, each with its cleanup. */
@@ -45,7 +45,7 @@ export async function inStaging<T>(folder: string, work: (staging: string) => Pr
 }
 
 /** Moves a file to a new name. Fails if the name exists, also if another process was faster. */
-export function placeFile(from: string, to: string): void {
+export function moveIntoPlace(from: string, to: string): void {
   try {
     linkSync(from, to);
     unlinkSync(from);

@@ -1,12 +1,12 @@
 // The target of a restore. Existing data is never overwritten: the operator has to move it away.
 import { existsSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
+import { OWNER_FILE } from '../../files/file-storage.ts';
 import { isUnfinished } from '../../files/unfinished.ts';
-import { OWNER_FILE } from '../../files/vault.ts';
 import { filesOf } from '../../storage/dialects/sqlite/saved-file.ts';
 import { DATABASE, type Manifest, QUEUE, UPLOADS } from './manifest.ts';
-import { placeFile, syncFolder } from './staging.ts';
+import { moveIntoPlace, syncFolder } from './staging.ts';
 
 export interface Target {
   /** Undefined if the database is on a server. */
@@ -26,13 +26,13 @@ export function targetOf(file: string, databaseUrl: string, dataDir: string): Ta
   function assertFree(path: string): void {
     if (path !== DATABASE && path !== QUEUE) {
       if (namesIn(uploads).length === 0) return;
-      throw new Refusal('invalid', `There are uploads in ${uploads}; move them away, and restore again.`);
+      throw new ApiError('invalid', `There are uploads in ${uploads}; move them away, and restore again.`);
     }
-    if (!database) throw new Refusal('invalid', intoServer(file));
+    if (!database) throw new ApiError('invalid', intoServer(file));
     const found = [database.file, database.queue, ...database.beside].find((each) => existsSync(each));
     if (found === undefined) return;
     const others = 'together with its files that end in -wal, -shm or -journal';
-    throw new Refusal(
+    throw new ApiError(
       'invalid',
       `The database ${found} exists; stop the service, move it away ${others}, and restore again.`,
     );
@@ -53,7 +53,7 @@ export function targetOf(file: string, databaseUrl: string, dataDir: string): Ta
         const { bavail, bsize } = statfsSync(folder);
         if (bytes <= bavail * bsize) continue;
         const missing = Math.ceil((bytes - bavail * bsize) / 1e6);
-        throw new Refusal(
+        throw new ApiError(
           'internal',
           `There is not enough space in ${folder}: free ${missing} MB more, and restore again.`,
         );
@@ -74,10 +74,10 @@ export function targetOf(file: string, databaseUrl: string, dataDir: string): Ta
         if (unpacked.database !== undefined) {
           assertFree(DATABASE);
           if (unpacked.queue !== undefined) {
-            placeFile(unpacked.queue, database!.queue);
+            moveIntoPlace(unpacked.queue, database!.queue);
             placedQueue = true;
           }
-          placeFile(unpacked.database, database!.file);
+          moveIntoPlace(unpacked.database, database!.file);
         }
       } catch (error) {
         if (placedQueue) rmSync(database!.queue, { force: true });

@@ -7,9 +7,9 @@ import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Parser, type ReadEntry } from 'tar';
-import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../private-files.ts';
 import type { Progress } from '../../storage/dialects/dialect.ts';
 import { isUnreleased, UnreleasedSchema } from '../../storage/unusable-schema.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../system/private-files.ts';
 import {
   DATABASE,
   FORMAT,
@@ -50,7 +50,7 @@ export async function unpackArchive(archive: string, { progress, meet, target }:
     const path = entry.path.replace(/^(\.\/)+/, '');
     if (entry.type === 'Directory') return void entry.resume();
     if (entry.type !== 'File' && entry.type !== 'OldFile') throw unexpected(entry);
-    if (!isPlace(path)) throw new Unsound(`it contains "${shown(path)}", which is not part of a backup`);
+    if (!isBackupPath(path)) throw new Unsound(`it contains "${shown(path)}", which is not part of a backup`);
     if (found.has(path)) throw new Unsound(`it contains "${shown(path)}" twice`);
     if (found.size > MAX_FILES) throw new Unsound(`it contains more than ${MAX_FILES} files`);
     if (path === MANIFEST && entry.size > MAX_MANIFEST_BYTES) throw new Unsound('its manifest is too large');
@@ -109,7 +109,7 @@ export async function unpackArchive(archive: string, { progress, meet, target }:
 }
 
 /** The paths of a backup: the files at the top, and any number below `uploads`. */
-function isPlace(path: string): boolean {
+function isBackupPath(path: string): boolean {
   if (path === DATABASE || path === QUEUE || path === MANIFEST) return true;
   const [top, ...below] = path.split('/');
   if (top !== UPLOADS || below.length === 0 || /[\0\\]/.test(path)) return false;

@@ -1,9 +1,9 @@
 // Uploaded files. They never change: their names are derived from their contents.
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
+import { OWNER_FILE } from '../../files/file-storage.ts';
 import { isUnfinished } from '../../files/unfinished.ts';
-import { OWNER_FILE } from '../../files/vault.ts';
 import { MAX_FILES, UPLOADS } from './manifest.ts';
 import type { Source } from './packing.ts';
 
@@ -23,14 +23,14 @@ export async function findUploads(dataDir: string): Promise<Source[]> {
         const size = (await orNothing(stat(file)))?.size;
         if (size !== undefined) found.push({ path, file, bytes: size, mayVanish: true });
       } else {
-        throw new Refusal(
+        throw new ApiError(
           'internal',
           `${join(dataDir, path)} is neither a file nor a folder and cannot be backed up; replace it with the file itself.`,
         );
       }
     }
     if (found.length > MAX_FILES) {
-      throw new Refusal(
+      throw new ApiError(
         'internal',
         `There are more than ${MAX_FILES} uploads: back up ${join(dataDir, UPLOADS)} separately.`,
       );

@@ -1,11 +1,11 @@
 // The checks of source and target before a copy. The source is never changed. The target is only changed if it is empty
 // or an earlier run of the same copy.
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { type Dialect, NoDatabase } from '../../storage/dialects/dialect.ts';
 import { openDialect } from '../../storage/dialects/open.ts';
 import { type CopyMark, installationId, readCopyMark, readShards, setCopyMark } from '../../storage/installation.ts';
 import { migrate, schemaState } from '../../storage/migrations/index.ts';
-import { placeNewTables } from '../../storage/placement.ts';
+import { distributeNewTables } from '../../storage/placement.ts';
 import { contentTables, tableKinds } from '../../storage/table-kinds.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { hasRows, lockInstallation } from '../../storage/transfer.ts';
@@ -40,18 +40,18 @@ export async function openSource(url: string): Promise<Dialect> {
 
 /** The target, migrated to this version, empty or with the rows of an earlier run. */
 export async function openTarget(url: string, source: Dialect, sourceId: string): Promise<Dialect> {
-  const look = await opened(
+  const inspected = await opened(
     'target',
     () => lookAt(url),
     (target) => target && judgeTarget(target, source, sourceId),
   );
-  await look?.close();
+  await inspected?.close();
   return opened('target', () => openDialect(url, { mayCreate: true, isPatient: true }), prepareTarget);
 }
 
 async function prepareTarget(target: Dialect): Promise<void> {
   await migrate(target);
-  await placeNewTables(target);
+  await distributeNewTables(target);
   target.useShards(await readShards(target.read));
 }
 
@@ -76,7 +76,7 @@ async function opened<D extends Dialect | undefined>(
     return dialect;
   } catch (error) {
     await dialect?.close();
-    if (error instanceof Refusal) throw error;
+    if (error instanceof ApiError) throw error;
     if (error instanceof UnreleasedSchema) throw new UnreleasedSchema(`The ${end}`);
     throw new EndFailure(end, { isAway: false, cause: error });
   }
@@ -146,6 +146,6 @@ async function refuseOccupied(executor: Executor, names: readonly string[], sour
   }
 }
 
-function refused(sentence: string): Refusal {
-  return new Refusal('forbidden', sentence);
+function refused(sentence: string): ApiError {
+  return new ApiError('forbidden', sentence);
 }

@@ -1,7 +1,7 @@
 // Copies a whole installation from one database to another, between any two engines.
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import type { Dialect } from '../../storage/dialects/dialect.ts';
 import { type CopyMark, installationId, readCopyMark, setCopyMark } from '../../storage/installation.ts';
 import { companionTables } from '../../storage/table-kinds.ts';
@@ -108,7 +108,7 @@ async function copyAll(source: Reading, { target, signal, show }: Copying): Prom
 function assertSameColumns(source: readonly ContentTable[], target: readonly ContentTable[]): void {
   for (const [index, { name, columns }] of source.entries()) {
     if (isDeepStrictEqual(Object.keys(columns), Object.keys(target[index]!.columns))) continue;
-    throw new Refusal('forbidden', `The columns of the source's "${name}" differ from this version's schema.`);
+    throw new ApiError('forbidden', `The columns of the source's "${name}" differ from this version's schema.`);
   }
 }
 
@@ -147,7 +147,7 @@ async function verify(target: Reading, then: Contents, { signal }: Copying): Pro
     const found = await digestOf(target, table, signal, then.advance(`Verifying ${table.name}`));
     if (found.rows === rows && found.checksum === checksum) continue;
     const sentence = `The target's "${table.name}" differs from the source: ${found.rows} rows with the checksum ${found.checksum} instead of ${rows} with ${checksum}. Run the same command again; the service does not start on an unfinished copy.`;
-    throw new Refusal('internal', sentence);
+    throw new ApiError('internal', sentence);
   }
 }
 

@@ -1,11 +1,11 @@
 // Rows as text: one line of JSON each, in key order, identical for both engines. Equal text means equal rows. The
 // SHA-256 of the text is the checksum of a table.
 import { createHash } from 'node:crypto';
-import { Refusal } from '../../../contract/errors.ts';
-import { yieldToRequests } from '../../pauses.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import type { ColumnKind, Dialect } from '../../storage/dialects/dialect.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { type ContentTable, keyOf, type Range, type Row, readRows } from '../../storage/transfer.ts';
+import { yieldToRequests } from '../../system/pauses.ts';
 import { at, type End } from './ends.ts';
 
 /** One database, and the executor that reads a snapshot of it. */
@@ -112,7 +112,7 @@ export function checkRows(table: ContentTable, rows: readonly Row[]): void {
       const value = row[index];
       if (value === null || isOfKind[kind](value)) continue;
       const sentence = `The row ${shownKey(table, row)} of "${table.name}" cannot be copied: its "${column}" is not ${names[kind]}. Correct or delete it in the source.`;
-      throw new Refusal('internal', sentence);
+      throw new ApiError('internal', sentence);
     }
   }
 }

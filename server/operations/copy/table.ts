@@ -2,7 +2,7 @@
 // transaction. It is idempotent: the target can be empty, half copied, or a copy from yesterday.
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import type { Dialect } from '../../storage/dialects/dialect.ts';
 import type { CopyMark } from '../../storage/installation.ts';
 import { tableKinds } from '../../storage/table-kinds.ts';
@@ -111,13 +111,13 @@ function isOfQueue({ name }: ContentTable): boolean {
   return (tableKinds.queue as readonly string[]).includes(name);
 }
 
-export function superseded(): Refusal {
-  return new Refusal('forbidden', 'Another copy to the target has started, or the target is in use: this copy stops.');
+export function superseded(): ApiError {
+  return new ApiError('forbidden', 'Another copy to the target has started, or the target is in use: this copy stops.');
 }
 
 /** Finds the row that the target rejects, by bisection. */
 async function explained(target: Target, table: ContentTable, rows: readonly Row[], error: unknown): Promise<unknown> {
-  if (error instanceof Refusal || target.dialect.isUnavailable(error)) return error;
+  if (error instanceof ApiError || target.dialect.isUnavailable(error)) return error;
   let [first, end] = [0, rows.length];
   while (end - first > 1) {
     const middle = (first + end) >> 1;
@@ -129,7 +129,7 @@ async function explained(target: Target, table: ContentTable, rows: readonly Row
   const withNul = Object.keys(table.columns).find((_, index) => String(row[index]).includes('\0'));
   const why = withNul === undefined ? (error as Error).message : `its "${withNul}" contains a NUL character`;
   const sentence = `The row ${shownKey(table, row)} of "${table.name}" cannot be stored in the target: ${why}. Correct or delete it in the source and run the same command again.`;
-  return new Refusal('internal', sentence, { cause: error });
+  return new ApiError('internal', sentence, { cause: error });
 }
 
 class Undone extends Error {}

@@ -1,7 +1,7 @@
 // Checks a Citus cluster: that this is its coordinator, that all tables are distributed, that its servers answer, and that
 // none has transactions that were prepared long ago.
 import type { Dialect } from '../../storage/dialects/dialect.ts';
-import { unplacedTables } from '../../storage/placement.ts';
+import { undistributedTables } from '../../storage/placement.ts';
 import { ok, problem, shownBytes, type Verdict, warning } from './finding.ts';
 
 /** Nothing if the database is a single server. */
@@ -39,8 +39,8 @@ export async function clusterVerdicts(dialect: Dialect): Promise<Verdict[]> {
   ];
 }
 
-async function tableVerdicts(dialect: Dialect, cluster: Parameters<typeof unplacedTables>[1]): Promise<Verdict[]> {
-  const missing = (await unplacedTables(dialect, cluster)).map(({ table }) => table);
+async function tableVerdicts(dialect: Dialect, cluster: Parameters<typeof undistributedTables>[1]): Promise<Verdict[]> {
+  const missing = (await undistributedTables(dialect, cluster)).map(({ table }) => table);
   if (missing.length === 0) return [];
   const remedy = 'Stop the service and run "fingerpost distribute" again: a crash could commit half of a change.';
   return [problem(`These tables are not distributed: ${missing.join(', ')}.`, remedy)];

@@ -1,6 +1,6 @@
 // Free space and permissions of the data folder.
 import { stat, statfs } from 'node:fs/promises';
-import { nearestFolder, tryWriting } from '../../disk.ts';
+import { nearestFolder, tryWriting } from '../../system/disk.ts';
 import { ok, problem, reason, shownBytes, type Verdict, warning } from './finding.ts';
 
 const MIN_FREE_BYTES = 1e9;

@@ -1,8 +1,9 @@
 // Checks an installation without changing it, and reports the state of each part and what to fix.
-import type { Clock } from '../../clock.ts';
+
 import { builtDashboard } from '../../config.ts';
-import { isServerBuilt } from '../../places.ts';
 import type { Progress } from '../../storage/dialects/dialect.ts';
+import type { Clock } from '../../system/clock.ts';
+import { isServerBuilt } from '../../system/paths.ts';
 import { checkClock } from './clock.ts';
 import { checkDashboard } from './dashboard.ts';
 import { checkDisk } from './disk.ts';

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { drawUpload } from '../../pictures/index.ts';
 import { ok, problem, type Verdict } from './finding.ts';
 
@@ -18,7 +18,7 @@ export async function checkPictures(): Promise<Verdict[]> {
     await drawUpload(NO_ACCOUNT, file);
     return [ok('Pictures can be decoded.')];
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     const remedy =
       'Install the packages again, as docs/deploying.md describes: sharp or its code for this platform is missing.';
     return [problem('Pictures cannot be decoded: uploads of pictures fail.', remedy)];

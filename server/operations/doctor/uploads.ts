@@ -1,12 +1,12 @@
 // Checks that uploads can be stored, and with --thorough that all of their files are there and unchanged.
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
-import { isFolder } from '../../disk.ts';
-import { openVault } from '../../files/open.ts';
+import { openFileStorage } from '../../files/open.ts';
 import { openBucket } from '../../files/s3.ts';
 import type { Dialect, Progress } from '../../storage/dialects/dialect.ts';
 import { openDialect } from '../../storage/dialects/open.ts';
 import { schemaState } from '../../storage/migrations/index.ts';
+import { isFolder } from '../../system/disk.ts';
 import { damagedFiles, namedDamage, readStored } from '../uploads/damaged-files.ts';
 import { certificateRemedy } from './certificate.ts';
 import { writing } from './disk.ts';
@@ -23,14 +23,14 @@ export async function checkUploads({ bucket, dataDir }: Config): Promise<Verdict
   }
   const { name, endpoint, region } = bucket;
   const where = `The bucket ${name} at ${endpoint === undefined ? `Amazon in ${region}` : new URL(endpoint).host}`;
-  const vault = openBucket(bucket, folder, patience);
+  const fileStorage = openBucket(bucket, folder, patience);
   try {
-    await vault.check();
+    await fileStorage.check();
     return [ok(`${where} accepts and deletes files.`)];
   } catch (error) {
     return [problem(`${where} does not accept files: ${reason(error)}.`, remedy(error))];
   } finally {
-    vault.close();
+    fileStorage.close();
   }
 }
 
@@ -38,7 +38,7 @@ export async function checkUploads({ bucket, dataDir }: Config): Promise<Verdict
 export async function checkFiles(config: Config, progress: Progress): Promise<Verdict[]> {
   const dialect = await usableDialect(config.databaseUrl);
   if (!dialect) return [];
-  const files = openVault(config);
+  const files = openFileStorage(config);
   try {
     const damaged = await damagedFiles({
       recorded: dialect.read,

@@ -1,6 +1,6 @@
 // Compares the files of all uploads with what the database records of them: their size and their SHA-256.
 import { createHash } from 'node:crypto';
-import { type FileName, fileName, type Vault } from '../../files/vault.ts';
+import { type FileName, type FileStorage, fileName } from '../../files/file-storage.ts';
 import { everyOwnedRow } from '../../storage/accounts/owned-rows.ts';
 import type { Progress } from '../../storage/dialects/dialect.ts';
 import {
@@ -62,12 +62,12 @@ export async function damagedFiles({ recorded, current, find, progress }: Compar
 
 /** Reads a stored file. A file of the wrong size is not read. */
 export async function readStored(
-  files: Vault,
+  files: FileStorage,
   name: FileName,
   { bytes: size }: RecordedFile,
 ): Promise<FoundFile | undefined> {
   try {
-    const stored = await files.look(name);
+    const stored = await files.stat(name);
     if (stored?.bytes !== size) return stored;
     const opened = await files.read(name);
     if (!opened) return undefined;

@@ -45,7 +45,7 @@ export interface PageOwner {
   exclusion: string | null;
   /** The page options as they are stored. */
   pageOptions: string;
-  /** The look of the page as it is stored, for notices that belong to it. */
+  /** The theme of the page as it is stored, for notices that belong to it. */
   customize: string;
   background: string;
 }

@@ -2,7 +2,7 @@
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
 import type { Change } from '../changes.ts';
-import type { Lanes } from '../lanes.ts';
+import type { Partitions } from '../partitions.ts';
 import type { Executor, Tables } from '../tables.ts';
 
 /** Instants and flags exist only in better-auth's tables. Each engine has its own representation of them. */
@@ -59,9 +59,9 @@ export interface Dialect {
   readonly record: Kysely<Tables>;
   /** Resolves when everything that `record` committed also survives a power cut. No transaction waits for it. */
   flush(): Promise<void>;
-  /** The lanes of the visit queue, each with its own lock. An engine without lanes has a single writer. */
-  readonly lanes: Lanes;
-  /** Tells over how many shards accounts are distributed, if they are. The lanes depend on it. */
+  /** The partitions of the visit queue, each with its own lock. An engine without partitions has a single writer. */
+  readonly partitions: Partitions;
+  /** Tells over how many shards accounts are distributed, if they are. The partitions depend on it. */
   useShards(shards: number | undefined): void;
   /** Whether accounts are distributed over several servers. */
   readonly isDistributed: boolean;
@@ -118,10 +118,10 @@ export interface Dialect {
   /** Announces a change to other processes when the transaction commits. A rollback announces nothing. */
   announce(tx: Transaction<Tables>, change: Change): Promise<void>;
   /**
-   * Removes folded batches from the queue, after the fold's transaction. If `announce` does not report counts, this
-   * tells the other processes whose counts changed.
+   * Removes aggregated batches from the queue, after the aggregation's transaction. If `announce` does not report
+   * counts, this tells the other processes whose counts changed.
    */
-  finishFold(accountIds: readonly number[], remove: (executor: Executor) => Promise<void>): Promise<void>;
+  finishAggregation(accountIds: readonly number[], remove: (executor: Executor) => Promise<void>): Promise<void>;
   /** Reports changes made by other processes. Resolves when it is listening. */
   watch(report: (news: ChangeNews) => void): Promise<() => Promise<void>>;
 
@@ -137,7 +137,7 @@ export interface Dialect {
   /** The state of each server of the cluster. */
   clusterServers(): Promise<ClusterServer[]>;
   /** Stores a table across the cluster. `beside` is the table that determines where the rows of an account are. */
-  placeTable(
+  distributeTable(
     table: string,
     placement: Placement,
     options: { by: string; beside: string; shards: number },

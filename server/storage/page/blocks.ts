@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
-import { yieldToRequests } from '../../pauses.ts';
+import { yieldToRequests } from '../../system/pauses.ts';
 import type { BlockItemRow, BlockRow, Executor, LinkRow, Tables } from '../tables.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 
@@ -172,7 +172,7 @@ export async function existingItems(db: Executor, accountId: number, ids: readon
 }
 
 /** In page order. */
-export async function blockPlaces(db: Executor, accountId: number): Promise<Pick<BlockRow, 'id' | 'position'>[]> {
+export async function blockPositions(db: Executor, accountId: number): Promise<Pick<BlockRow, 'id' | 'position'>[]> {
   return db
     .selectFrom('block')
     .select(['id', 'position'])
@@ -182,43 +182,46 @@ export async function blockPlaces(db: Executor, accountId: number): Promise<Pick
     .execute();
 }
 
-export interface Place {
+export interface Position {
   id: number;
   position: number;
 }
 
-export async function placeBlocks(db: Executor, accountId: number, places: readonly Place[], at: Micros) {
-  if (places.length === 0) return;
+export async function setBlockPositions(db: Executor, accountId: number, positions: readonly Position[], at: Micros) {
+  if (positions.length === 0) return;
   await db
     .updateTable('block')
-    .set((eb) => ({ position: placeOf(eb, places), updated_at: at }))
+    .set((eb) => ({ position: newPosition(eb, positions), updated_at: at }))
     .where('account_id', '=', accountId)
-    .where('id', 'in', idsOf(places))
+    .where('id', 'in', idsOf(positions))
     .execute();
 }
 
 /** Sets both the list order and the position. */
-export async function placeBlockItems(db: Executor, accountId: number, places: readonly Place[], at: Micros) {
-  if (places.length === 0) return;
+export async function setItemPositions(db: Executor, accountId: number, positions: readonly Position[], at: Micros) {
+  if (positions.length === 0) return;
   await db
     .updateTable('block_item')
-    .set((eb) => ({ list_order: placeOf(eb, places), position: placeOf(eb, places), updated_at: at }))
+    .set((eb) => ({ list_order: newPosition(eb, positions), position: newPosition(eb, positions), updated_at: at }))
     .where('account_id', '=', accountId)
-    .where('id', 'in', idsOf(places))
+    .where('id', 'in', idsOf(positions))
     .execute();
 }
 
-function idsOf(places: readonly Place[]): number[] {
-  return places.map(({ id }) => id);
+function idsOf(positions: readonly Position[]): number[] {
+  return positions.map(({ id }) => id);
 }
 
 /** The cast is needed because a bound parameter has no type. */
-function placeOf<Table extends 'block' | 'block_item'>(eb: ExpressionBuilder<Tables, Table>, places: readonly Place[]) {
+function newPosition<Table extends 'block' | 'block_item'>(
+  eb: ExpressionBuilder<Tables, Table>,
+  positions: readonly Position[],
+) {
   const id = eb.ref('id' as never) as Expression<number>;
-  const positionOf = ({ position }: Place) => eb.cast<number>(eb.val(position), 'bigint');
-  const [first, ...rest] = places;
+  const positionOf = ({ position }: Position) => eb.cast<number>(eb.val(position), 'bigint');
+  const [first, ...rest] = positions;
   let choice = eb.case().when(id, '=', first!.id).then(positionOf(first!));
-  for (const place of rest) choice = choice.when(id, '=', place.id).then(positionOf(place));
+  for (const each of rest) choice = choice.when(id, '=', each.id).then(positionOf(each));
   return choice.end() as Expression<number>;
 }
 

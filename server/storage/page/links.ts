@@ -1,7 +1,7 @@
 // Links that a visitor can follow, found by their slugs.
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
-import { yieldToRequests } from '../../pauses.ts';
+import { yieldToRequests } from '../../system/pauses.ts';
 import type { Executor, LinkRow, Tables } from '../tables.ts';
 
 const MAX_SLUG = 255;
@@ -14,7 +14,7 @@ function canBeSlug(slug: string): boolean {
 
 /** Whether visits to the link have been counted. */
 export function hasCounts(is: ExpressionBuilder<Tables, 'link'>, accountId: number) {
-  const [settled, fresh] = (['visit_total', 'visit_fresh'] as const).map((table) =>
+  const [rolledUp, recent] = (['visit_total', 'visit_fresh'] as const).map((table) =>
     is.exists(
       is
         .selectFrom(table)
@@ -23,7 +23,7 @@ export function hasCounts(is: ExpressionBuilder<Tables, 'link'>, accountId: numb
         .whereRef(`${table}.target_id`, '=', 'link.id'),
     ),
   );
-  return is.or([settled!, fresh!]);
+  return is.or([rolledUp!, recent!]);
 }
 
 /** Finds links by current or former slug. As a subquery, so that both tables use their index. */

@@ -2,7 +2,7 @@ import type { Executor } from '../tables.ts';
 
 const ITEMS_AT_ONCE = 5000;
 
-/** Moves items and their links into a block. Their place follows from their list order, which the caller sets. */
+/** Moves items and their links into a block. Their position follows from their list order, which the caller sets. */
 export async function moveItems(
   tx: Executor,
   accountId: number,

@@ -3,7 +3,7 @@
 // first hidden row is written, so that the rows of a killed process are found.
 import { type RawBuilder, sql } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
-import { yieldToRequests } from '../../pauses.ts';
+import { yieldToRequests } from '../../system/pauses.ts';
 import type { Store } from '../store.ts';
 import type { Executor } from '../tables.ts';
 import type { Value } from '../transfer.ts';

@@ -1,7 +1,7 @@
 // The accounts in the sitemap, in bounded batches.
 import type { AccountRow, Executor } from '../tables.ts';
 
-/** Across all accounts: the id of the account `count` places after `afterId`; undefined if there are fewer. */
+/** Across all accounts: the id of the account `count` positions after `afterId`; undefined if there are fewer. */
 export async function accountIdFurtherOn(db: Executor, afterId: number, count: number): Promise<number | undefined> {
   const account = await db
     .selectFrom('account')

@@ -187,7 +187,7 @@ export async function bytesOfAllUploads(db: Executor): Promise<number> {
 
 /** A part of a page that may contain an upload's URL. */
 export interface UploadMention {
-  place: string;
+  usedIn: string;
   text: string;
 }
 
@@ -212,12 +212,12 @@ export async function uploadMentions(db: Executor, accountId: number): Promise<U
     .where((eb) => eb.or([eb('thumbnail', 'like', naming), eb('link', 'like', naming)]))
     .execute();
   return [
-    { place: 'the profile picture', text: account?.avatar ?? '' },
-    { place: 'the share image', text: account?.seo ?? '' },
-    { place: 'the background', text: account?.background ?? '' },
-    ...blocks.map(({ id, content }) => ({ place: `block ${id}`, text: content ?? '' })),
+    { usedIn: 'the profile picture', text: account?.avatar ?? '' },
+    { usedIn: 'the share image', text: account?.seo ?? '' },
+    { usedIn: 'the background', text: account?.background ?? '' },
+    ...blocks.map(({ id, content }) => ({ usedIn: `block ${id}`, text: content ?? '' })),
     ...items.map(({ id, block_id, thumbnail, link }) => ({
-      place: `item ${id} of block ${block_id}`,
+      usedIn: `item ${id} of block ${block_id}`,
       text: `${thumbnail ?? ''} ${link ?? ''}`,
     })),
   ];

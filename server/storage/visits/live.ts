@@ -19,8 +19,8 @@ const columns: JsonColumns = {
 
 /**
  * Adds visitors to the live list, or updates them. `rows` has at most one row per visitor, in key order, which prevents
- * deadlocks between processes. A visitor who expires within `pulse` has a page that sends pulses; a plain request does
- * not extend that.
+ * deadlocks between processes. A visitor who expires within `pulse` has a page that sends heartbeats; a plain request
+ * does not extend that.
  */
 export async function upsertLive(
   executor: Executor,

@@ -1,5 +1,5 @@
-// Reads counts: settled ones by key, and fresh ones as text. Settling moves counts from one to the other, so a single
-// statement reads both. Two statements could count some visits twice or not at all.
+// Reads counts: rolled-up ones by key, and recent ones as text. Rolling up moves counts from one to the other, so a
+// single statement reads both. Two statements could count some visits twice or not at all.
 import { sql } from 'kysely';
 import type { VisitDimension } from '../../../contract/vocabulary.ts';
 import { hasCounts } from '../page/links.ts';
@@ -11,11 +11,11 @@ export interface CountRow {
   key: string;
   visits: number;
   uniques: number;
-  /** Fresh counts of every dimension. The other columns are then empty. */
-  fresh: string | null;
+  /** Recent counts of every dimension. The other columns are then empty. */
+  recent: string | null;
 }
 
-/** The counts of a target in these dimensions. Fresh counts have all dimensions. */
+/** The counts of a target in these dimensions. Recent counts have all dimensions. */
 export async function countsOf(
   executor: Executor,
   accountId: number,
@@ -23,7 +23,7 @@ export async function countsOf(
   dimensions: readonly Dimension[],
 ): Promise<CountRow[]> {
   const { rows } = await sql<CountRow>`
-    SELECT dimension, key, visits, uniques, NULL AS fresh FROM visit_total
+    SELECT dimension, key, visits, uniques, NULL AS recent FROM visit_total
     WHERE account_id = ${accountId} AND target_id = ${targetId}
       AND dimension IN (${sql.join(dimensions)})
     UNION ALL
@@ -38,11 +38,11 @@ export interface LinkCountRow {
   url: string;
   visits: number | null;
   uniques: number | null;
-  /** Fresh counts. All columns except the id are then empty. */
-  fresh: string | null;
+  /** Recent counts. All columns except the id are then empty. */
+  recent: string | null;
 }
 
-/** Clicks of all live links, and of deleted links that were followed; plus fresh counts of any target. */
+/** Clicks of all live links, and of deleted links that were followed; plus recent counts of any target. */
 export function clicksByLink(executor: Executor, accountId: number): Promise<LinkCountRow[]> {
   return executor
     .selectFrom('link')
@@ -53,26 +53,26 @@ export function clicksByLink(executor: Executor, accountId: number): Promise<Lin
         .on('visit_total.dimension', '=', 'total'),
     )
     .select(['link.id', 'link.slug', 'link.url', 'visit_total.visits', 'visit_total.uniques'])
-    .select(sql<string | null>`NULL`.as('fresh'))
+    .select(sql<string | null>`NULL`.as('recent'))
     .where('link.account_id', '=', accountId)
     .where((is) => is.or([is('link.deleted_at', 'is', null), hasCounts(is, accountId)]))
     .unionAll(
       executor
         .selectFrom('visit_fresh')
         .select(['target_id as id', sql<string>`''`.as('slug'), sql<string>`''`.as('url')])
-        .select([sql<number | null>`0`.as('visits'), sql<number | null>`0`.as('uniques'), 'counts as fresh'])
+        .select([sql<number | null>`0`.as('visits'), sql<number | null>`0`.as('uniques'), 'counts as recent'])
         .where('account_id', '=', accountId),
     )
     .execute();
 }
 
-/** Impressions of each link, plus fresh counts of the page. */
+/** Impressions of each link, plus recent counts of the page. */
 export async function impressionRows(
   executor: Executor,
   accountId: number,
-): Promise<{ target_id: number; visits: number; fresh: string | null }[]> {
-  const { rows } = await sql<{ target_id: number; visits: number; fresh: string | null }>`
-    SELECT visit_total.target_id, visit_total.visits, NULL AS fresh FROM visit_total
+): Promise<{ target_id: number; visits: number; recent: string | null }[]> {
+  const { rows } = await sql<{ target_id: number; visits: number; recent: string | null }>`
+    SELECT visit_total.target_id, visit_total.visits, NULL AS recent FROM visit_total
     JOIN link ON link.account_id = visit_total.account_id AND link.id = visit_total.target_id
     WHERE visit_total.account_id = ${accountId} AND visit_total.dimension = 'impression'
     UNION ALL
@@ -92,7 +92,7 @@ export async function countedKeys(
 ): Promise<Set<VisitDimension>> {
   if (keys.length === 0) return new Set();
   const found = keys.map(([dimension, key]) => {
-    // As it is written in fresh counts.
+    // As it is written in recent counts.
     const entry = `[${JSON.stringify(dimension)},${JSON.stringify(key)},`;
     const isKey = sql`dimension = ${dimension} AND key = ${key}`;
     return sql`

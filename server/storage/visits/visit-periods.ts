@@ -1,6 +1,6 @@
-// Settled counts of quarters of an hour, UTC days and UTC months. Each visit is counted in all three, so a period of any
-// length is covered by few rows. The short dimensions of a period share a row, whose dimension is empty; a long one has
-// its own row. See `visits/count/period-text.ts` for the contents.
+// Rolled-up counts of quarters of an hour, UTC days and UTC months. Each visit is counted in all three, so a period of
+// any length is covered by few rows. The short dimensions of a period share a row, whose dimension is empty; a long one
+// has its own row. See `visits/count/period-text.ts` for the contents.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { DAY, type Micros } from '../../../contract/time.ts';
 import type { Dialect, JsonColumns } from '../dialects/dialect.ts';
@@ -83,7 +83,7 @@ export interface PeriodRange {
   to: Micros;
 }
 
-export interface FreshRange {
+export interface RecentRange {
   /** One target, or any. */
   targetId: number | 'any';
   from: Micros;
@@ -91,7 +91,7 @@ export interface FreshRange {
 }
 
 export interface FoundPeriod {
-  /** The index of the range that contains the row; -1 if the row is fresh. */
+  /** The index of the range that contains the row; -1 if the row is recent. */
   range: number;
   target_id: number;
   /** Empty if the row contains several dimensions. */
@@ -100,19 +100,19 @@ export interface FoundPeriod {
   counts: string;
 }
 
-export const FRESH = -1;
+export const RECENT = -1;
 
 /**
- * Rows that contain the counts of the ranges, and fresh counts. Settling moves counts from fresh rows to periods, so a
- * single statement reads both. Two statements could count some visits twice or not at all.
+ * Rows that contain the counts of the ranges, and recent counts. Rolling up moves counts from recent rows to periods,
+ * so a single statement reads both. Two statements could count some visits twice or not at all.
  */
 export async function readRanges(
   executor: Executor,
   accountId: number,
   ranges: readonly PeriodRange[],
-  { targetId, from, to }: FreshRange,
+  { targetId, from, to }: RecentRange,
 ): Promise<FoundPeriod[]> {
-  const settled = ranges.map(
+  const rolledUp = ranges.map(
     (range, index): RawBuilder<unknown> => sql`
       SELECT ${sql.lit(index)} AS range, target_id, dimension, start, counts FROM visit_period
       WHERE account_id = ${accountId} AND target_id = ${range.targetId}
@@ -122,13 +122,13 @@ export async function readRanges(
   );
   const ofTarget = targetId === 'any' ? sql`` : sql`AND target_id = ${targetId}`;
   const { rows } = await sql<FoundPeriod>`
-    ${sql.join(settled, sql``)}
-    SELECT ${sql.lit(FRESH)} AS range, target_id, ${SHARED} AS dimension, bucket AS start, counts FROM visit_fresh
+    ${sql.join(rolledUp, sql``)}
+    SELECT ${sql.lit(RECENT)} AS range, target_id, ${SHARED} AS dimension, bucket AS start, counts FROM visit_fresh
     WHERE account_id = ${accountId} ${ofTarget} AND bucket >= ${from} AND bucket < ${to}`.execute(executor);
   return rows;
 }
 
-/** The start of the account's first settled counts. */
+/** The start of the account's first rolled-up counts. */
 export async function firstPeriod(db: Executor, accountId: number): Promise<Micros | undefined> {
   const { first } = await db
     .selectFrom('visit_period')

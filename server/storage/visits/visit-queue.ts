@@ -1,7 +1,8 @@
-// The visit queue: recorded visits that are not counted yet. A row is a batch: the visits of one commit in one lane.
+// The visit queue: recorded visits that are not counted yet. A row is a batch: the visits of one commit in one
+// partition.
 //
-// A lane contains the visits of some accounts (`lanes.ts`). A lane that the database does not use any more, or a mixed one,
-// contains visits of any account. Locking such a lane locks all lanes.
+// A partition contains the visits of some accounts (`partitions.ts`). A partition that the database does not use any
+// more, or a mixed one, contains visits of any account. Locking such a partition locks all partitions.
 //
 // A batch is identified by its writer and number. The batches of a writer arrive and are counted in order. The number
 // of the last counted batch therefore tells whether a batch is counted, even if it arrives again.
@@ -21,25 +22,26 @@ const keyColumns: JsonColumns = { lane: 'integer', at: 'integer', writer: 'text'
 const columns: JsonColumns = { ...keyColumns, count: 'integer', events: 'text' };
 
 /** Returns false if another process holds the lock, which ends with the transaction. */
-export async function tryLockLane(tx: Transaction<Tables>, dialect: Dialect, lane: number): Promise<boolean> {
-  const { all } = dialect.lanes;
-  for (const each of all.includes(lane) ? [lane] : all) if (!(await dialect.tryLock(tx, lockName(each)))) return false;
+export async function tryLockPartition(tx: Transaction<Tables>, dialect: Dialect, partition: number): Promise<boolean> {
+  const { all } = dialect.partitions;
+  for (const each of all.includes(partition) ? [partition] : all)
+    if (!(await dialect.tryLock(tx, lockName(each)))) return false;
   return true;
 }
 
 /** Waits for the lock. Until the transaction ends, no other process changes the counts of these accounts. */
 export async function lockCountsOf(tx: Transaction<Tables>, dialect: Dialect, accountIds: readonly number[]) {
-  const lanes = new Set(accountIds.map((accountId) => dialect.lanes.of(accountId)));
-  for (const lane of [...lanes].sort((a, b) => a - b)) await dialect.lock(tx, lockName(lane));
+  const partitions = new Set(accountIds.map((accountId) => dialect.partitions.of(accountId)));
+  for (const partition of [...partitions].sort((a, b) => a - b)) await dialect.lock(tx, lockName(partition));
 }
 
 /** Waits for all locks. Until the transaction ends, no process counts anything. */
-export async function lockAllLanes(tx: Transaction<Tables>, dialect: Dialect): Promise<void> {
-  for (const lane of dialect.lanes.all) await dialect.lock(tx, lockName(lane));
+export async function lockAllPartitions(tx: Transaction<Tables>, dialect: Dialect): Promise<void> {
+  for (const partition of dialect.partitions.all) await dialect.lock(tx, lockName(partition));
 }
 
-function lockName(lane: number): string {
-  return `fold ${lane}`;
+function lockName(partition: number): string {
+  return `fold ${partition}`;
 }
 
 const insertBatch = preparedQuery(['lane', 'at', 'writer', 'seq', 'count', 'events'], (executor, batch) =>
@@ -68,8 +70,8 @@ export async function insertBatches(
     ON CONFLICT DO NOTHING`.execute(executor);
 }
 
-/** Lanes with waiting batches, ascending. Each is one index lookup. */
-export async function busyLanes(executor: Executor): Promise<number[]> {
+/** Partitions with waiting batches, ascending. Each is one index lookup. */
+export async function busyPartitions(executor: Executor): Promise<number[]> {
   const { rows } = await sql<{ lane: number }>`
     WITH RECURSIVE busy (lane) AS (
       SELECT (SELECT min(lane) FROM visit_batch)
@@ -77,15 +79,15 @@ export async function busyLanes(executor: Executor): Promise<number[]> {
       SELECT (SELECT min(lane) FROM visit_batch WHERE lane > busy.lane) FROM busy WHERE lane IS NOT NULL
     )
     SELECT lane FROM busy WHERE lane IS NOT NULL`.execute(executor);
-  return rows.map(({ lane }) => lane);
+  return rows.map(({ lane: partition }) => partition);
 }
 
-/** The oldest batches of a lane: at least one, if there is any, and then up to `limit` visits. */
-export async function firstBatches(executor: Executor, lane: number, limit: number): Promise<BatchSize[]> {
+/** The oldest batches of a partition: at least one, if there is any, and then up to `limit` visits. */
+export async function firstBatches(executor: Executor, partition: number, limit: number): Promise<BatchSize[]> {
   const batches = await executor
     .selectFrom('visit_batch')
     .select(['lane', 'at', 'writer', 'seq', 'count'])
-    .where('lane', '=', lane)
+    .where('lane', '=', partition)
     .orderBy('at')
     .orderBy('writer')
     .orderBy('seq')
@@ -119,21 +121,21 @@ export async function deleteBatches(executor: Executor, dialect: Dialect, keys: 
 }
 
 /** The number of the last counted batch of each writer that has one. */
-export async function lastFolded(
+export async function lastAggregated(
   executor: Executor,
-  lane: number,
+  partition: number,
   writers: readonly string[],
 ): Promise<Map<string, number>> {
   const rows = await executor
     .selectFrom('visit_folded')
     .select(['writer', 'last_seq'])
-    .where('lane', '=', lane)
+    .where('lane', '=', partition)
     .where('writer', 'in', writers)
     .execute();
   return new Map(rows.map(({ writer, last_seq }) => [writer, last_seq]));
 }
 
-export async function setLastFolded(tx: Transaction<Tables>, rows: readonly VisitFoldedRow[]): Promise<void> {
+export async function setLastAggregated(tx: Transaction<Tables>, rows: readonly VisitFoldedRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx
     .insertInto('visit_folded')
@@ -152,16 +154,16 @@ export async function forgetWritersBefore(tx: Transaction<Tables>, before: Micro
   await tx.deleteFrom('visit_folded').where('last_at', '<', before).execute();
 }
 
-/** How many visits wait to be counted, and since when. Reads at most `limit` batches per lane. */
+/** How many visits wait to be counted, and since when. Reads at most `limit` batches per partition. */
 export async function measureQueue(
   executor: Executor,
   limit: number,
 ): Promise<{ visits: number; oldest: Micros | null }> {
-  const lanes = await busyLanes(executor);
-  if (lanes.length === 0) return { visits: 0, oldest: null };
-  const parts = lanes.map(
-    (lane): RawBuilder<unknown> => sql`
-      SELECT * FROM (SELECT at, count FROM visit_batch WHERE lane = ${sql.lit(lane)} ORDER BY at LIMIT ${limit}) AS part`,
+  const partitions = await busyPartitions(executor);
+  if (partitions.length === 0) return { visits: 0, oldest: null };
+  const parts = partitions.map(
+    (partition): RawBuilder<unknown> => sql`
+      SELECT * FROM (SELECT at, count FROM visit_batch WHERE lane = ${sql.lit(partition)} ORDER BY at LIMIT ${limit}) AS part`,
   );
   const { rows } = await sql<{ visits: number; oldest: Micros | null }>`
     SELECT coalesce(sum(count), 0) AS visits, min(at) AS oldest
@@ -169,6 +171,6 @@ export async function measureQueue(
   return rows[0]!;
 }
 
-function keyValues({ lane, at, writer, seq }: BatchKey) {
-  return [lane, at, writer, seq];
+function keyValues({ lane: partition, at, writer, seq }: BatchKey) {
+  return [partition, at, writer, seq];
 }

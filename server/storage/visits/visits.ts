@@ -14,7 +14,7 @@ export const ALL_LINKS = -1;
 export type Dimension =
   | VisitDimension
   | 'total'
-  /** For a page: which links it showed. Settling turns it into impressions of the links. */
+  /** For a page: which links it showed. Rolling up turns it into impressions of the links. */
   | 'edition'
   /** For a link: views of the page that showed it. For all links: the same by link id. */
   | 'impression'
@@ -51,8 +51,8 @@ export type RollupValues = readonly [
   uniques: number,
 ];
 
-const freshKeyColumns: JsonColumns = { account_id: 'integer', target_id: 'integer', bucket: 'integer' };
-const freshColumns: JsonColumns = { ...freshKeyColumns, counts: 'text', events: 'text' };
+const recentKeyColumns: JsonColumns = { account_id: 'integer', target_id: 'integer', bucket: 'integer' };
+const recentColumns: JsonColumns = { ...recentKeyColumns, counts: 'text', events: 'text' };
 const seenColumns: JsonColumns = { account_id: 'integer', day: 'text', target_id: 'integer', visitor: 'text' };
 const newSeenColumns: JsonColumns = { ...seenColumns, source: 'text' };
 const visitorColumns: JsonColumns = { account_id: 'integer', day: 'text', visitor: 'text' };
@@ -64,7 +64,7 @@ const totalColumns: JsonColumns = { account_id: 'integer', target_id: 'integer',
 
 type SeenKey = Omit<VisitSeenRow, 'source'>;
 
-export interface FreshCounts {
+export interface RecentCounts {
   account_id: number;
   target_id: number;
   bucket: Micros;
@@ -72,42 +72,50 @@ export interface FreshCounts {
   /** Some of the counted visits, individually. */
   events: string;
 }
-export type FreshKey = Omit<FreshCounts, 'counts' | 'events'>;
-export type MeasuredFresh = FreshKey & { /** Of the counts. */ length: number };
+export type RecentKey = Omit<RecentCounts, 'counts' | 'events'>;
+export type MeasuredRecent = RecentKey & { /** Of the counts. */ length: number };
 
 /** Replaces existing rows. */
-export async function putFresh(tx: Transaction<Tables>, dialect: Dialect, rows: readonly FreshCounts[]): Promise<void> {
+export async function putRecent(
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  rows: readonly RecentCounts[],
+): Promise<void> {
   await sql`
-    ${insertRows(dialect, 'visit_fresh', rows.map(freshValues), freshColumns)}
+    ${insertRows(dialect, 'visit_fresh', rows.map(recentValues), recentColumns)}
     ON CONFLICT (account_id, target_id, bucket) DO UPDATE SET counts = excluded.counts, events = excluded.events`.execute(
     tx,
   );
 }
 
-export async function readFresh(
+export async function readRecent(
   tx: Transaction<Tables>,
   dialect: Dialect,
-  keys: readonly FreshKey[],
-): Promise<FreshCounts[]> {
+  keys: readonly RecentKey[],
+): Promise<RecentCounts[]> {
   const values = keys.map((key) => [key.account_id, key.target_id, key.bucket]);
-  const { rows } = await sql<FreshCounts>`
-    SELECT visit_fresh.* FROM ${dialect.jsonRows(values, freshKeyColumns)} AS asked
+  const { rows } = await sql<RecentCounts>`
+    SELECT visit_fresh.* FROM ${dialect.jsonRows(values, recentKeyColumns)} AS asked
     JOIN visit_fresh USING (account_id, target_id, bucket)
     WHERE ${dialect.ofAccounts('visit_fresh.account_id', accountsIn(keys))}`.execute(tx);
   return rows;
 }
 
-export async function deleteFresh(tx: Transaction<Tables>, dialect: Dialect, keys: readonly FreshKey[]): Promise<void> {
+export async function deleteRecent(
+  tx: Transaction<Tables>,
+  dialect: Dialect,
+  keys: readonly RecentKey[],
+): Promise<void> {
   const values = keys.map((key) => [key.account_id, key.target_id, key.bucket]);
   await sql`
     DELETE FROM visit_fresh WHERE (account_id, target_id, bucket) IN (
-      SELECT account_id, target_id, bucket FROM ${dialect.jsonRows(values, freshKeyColumns)} AS settled
+      SELECT account_id, target_id, bucket FROM ${dialect.jsonRows(values, recentKeyColumns)} AS rolled_up
     ) AND ${dialect.ofAccounts('account_id', accountsIn(keys))}`.execute(tx);
 }
 
-/** Fresh counts of all accounts after `after`, in key order. */
-export async function freshAfter(executor: Executor, after: FreshKey, limit: number): Promise<MeasuredFresh[]> {
-  const { rows } = await sql<MeasuredFresh>`
+/** Recent counts of all accounts after `after`, in key order. */
+export async function recentAfter(executor: Executor, after: RecentKey, limit: number): Promise<MeasuredRecent[]> {
+  const { rows } = await sql<MeasuredRecent>`
     SELECT account_id, target_id, bucket, length(counts) AS length FROM visit_fresh
     WHERE (account_id, target_id, bucket) > (${after.account_id}, ${after.target_id}, ${after.bucket})
     ORDER BY account_id, target_id, bucket LIMIT ${limit}`.execute(executor);
@@ -275,7 +283,7 @@ export async function deleteSaltsBefore(tx: Transaction<Tables>, day: string): P
   await tx.deleteFrom('visit_salt').where('day', '<', day).execute();
 }
 
-function accountsIn(keys: readonly FreshKey[]): number[] {
+function accountsIn(keys: readonly RecentKey[]): number[] {
   return keys.map(({ account_id }) => account_id);
 }
 
@@ -284,7 +292,7 @@ export function firstOf(rows: readonly (readonly [account_id: number, ...unknown
   return rows.map(([accountId]) => accountId);
 }
 
-function freshValues({ account_id, target_id, bucket, counts, events }: FreshCounts) {
+function recentValues({ account_id, target_id, bucket, counts, events }: RecentCounts) {
   return [account_id, target_id, bucket, counts, events];
 }
 

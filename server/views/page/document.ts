@@ -6,17 +6,19 @@ import { blockScripts, framesOf, renderBlock, socialLinks } from './blocks.ts';
 import { pageHead } from './head.ts';
 import { pageHeader } from './header.ts';
 import { ownWords } from './own-words.ts';
-import { backdrop, mediaOf } from './pictures/backdrop.ts';
+import { backgroundLayer, mediaOf } from './pictures/background-layer.ts';
 import { consentBar, consentButton, consentStyle } from './pixels/consent.ts';
 import { type Pixels, pixelsOf } from './pixels.ts';
 import { pagePolicy } from './policy.ts';
 import { pageScript, playerTemplate } from './script.ts';
 import { blockSubsets } from './style/faces.ts';
-import { paintOf } from './style/paint.ts';
-import { lookOf, pageStyle } from './style.ts';
+import { themeColours } from './style/theme-colours.ts';
+import { pageStyle, rootAttributes } from './style.ts';
 
 export interface RenderedPage {
-  /** Everything up to the end of the style. Pages of one look share it, so that it is compressed once for all of them. */
+  /**
+   * Everything up to the end of the style. Pages of one theme share it, so that it is compressed once for all of them.
+   */
   start: string;
   rest: string;
   /** The Content-Security-Policy to send with it. */
@@ -47,21 +49,21 @@ export async function renderBlocks(page: Page, pause: () => Promise<void>): Prom
 export function renderPage(page: Page, options: RenderOptions): RenderedPage {
   const { withPixels, withScript = true, blocks } = options;
   const pixels = withPixels ? pixelsOf(page) : undefined;
-  const asks = pixels !== undefined && page.asksConsent;
+  const asksConsent = pixels !== undefined && page.asksConsent;
   const frames = framesOf(page);
   const script = withScript
     ? pageScript({
         embeds: frames.length > 0,
         blocks: blockScripts(page),
-        pixels: pixels === undefined ? 'none' : asks ? 'ask' : 'load',
+        pixels: pixels === undefined ? 'none' : asksConsent ? 'ask' : 'load',
       })
     : undefined;
-  const style = [footerStyle, pageStyle(page), asks && consentStyle].filter(Boolean).join('\n');
+  const style = [footerStyle, pageStyle(page), asksConsent && consentStyle].filter(Boolean).join('\n');
   return {
     start: String(opening(page, style)),
     rest: String(html`${pageHead(page, profiles(page))}
 </head>
-${body(page, { pixels, asks, hasPlayers: frames.length > 0, script, blocks: blocks ?? page.blocks.map((block) => renderBlock(block, page)) })}
+${body(page, { pixels, asksConsent, hasPlayers: frames.length > 0, script, blocks: blocks ?? page.blocks.map((block) => renderBlock(block, page)) })}
 </html>
 `),
     policy: pagePolicy({
@@ -79,7 +81,7 @@ ${body(page, { pixels, asks, hasPlayers: frames.length > 0, script, blocks: bloc
 /** The page in the dashboard's preview: without scripts, players and pixels. */
 export function renderPreview(page: Page, blocks: readonly Html[]): string {
   const style = `${footerStyle}\n${pageStyle(page)}`;
-  const none = { pixels: undefined, asks: false, hasPlayers: false, script: undefined };
+  const none = { pixels: undefined, asksConsent: false, hasPlayers: false, script: undefined };
   return String(html`${opening(page, style)}${pageHead(page, profiles(page))}
 </head>
 ${body(page, { ...none, blocks })}
@@ -88,7 +90,7 @@ ${body(page, { ...none, blocks })}
 }
 
 function opening(page: Page, style: string): Html {
-  const { classes, dir, fonts } = lookOf(page);
+  const { classes, dir, fonts } = rootAttributes(page);
   return html`<!doctype html>
 <html lang="${page.language ?? 'en'}" dir="${dir}" class="${classes}">
 <head>
@@ -100,29 +102,29 @@ ${barColour(page)}${fonts.map(({ href }) => html`<link rel="preload" href="${hre
 
 /** The colour for the browser's own bars. */
 function barColour(page: Page): Html {
-  const { first, night } = paintOf(page);
+  const { first, night } = themeColours(page);
   const byDark = night && html`<meta name="theme-color" content="${night.bg}" media="(prefers-color-scheme:dark)">\n`;
   return html`${byDark}<meta name="theme-color" content="${first.bg}">\n`;
 }
 
 interface Parts {
   pixels: Pixels | undefined;
-  asks: boolean;
+  asksConsent: boolean;
   hasPlayers: boolean;
   script: string | undefined;
   blocks: readonly Html[];
 }
 
-function body(page: Page, { pixels, asks, hasPlayers, script, blocks }: Parts): Html {
+function body(page: Page, { pixels, asksConsent, hasPlayers, script, blocks }: Parts): Html {
   const i18n = i18nFor(page.language);
   return html`<body>
-${backdrop(page)}
+${backgroundLayer(page)}
 <main>
 ${pageHeader(page)}
 ${blocks}
 </main>
-<footer${ownWords(page)}><a href="/">${i18n.t('Made with Fingerpost')}</a>${asks && consentButton(i18n)}</footer>
-${asks && consentBar(page, pixels!.types)}
+<footer${ownWords(page)}><a href="/">${i18n.t('Made with Fingerpost')}</a>${asksConsent && consentButton(i18n)}</footer>
+${asksConsent && consentBar(page, pixels!.types)}
 ${hasPlayers && playerTemplate(i18n)}
 ${pixels?.markup}
 ${script && html`<script>${trusted(script)}</script>`}

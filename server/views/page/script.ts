@@ -37,11 +37,11 @@ a.onclick=e=>{let v=e.target.value;if(v){s[k]=v;a.hidden=1;p.hidden=0;p.focus({p
 
 // Heartbeat for the live list: twice a minute while the page is visible, and once when it is left. It carries no other
 // data and is not counted.
-const pulse = `
+const heartbeat = `
 let b=x=>n.sendBeacon(location.pathname+"/pulse"+x);setInterval(()=>d.hidden||b(""),3e4);onpagehide=()=>b("?left");`;
 
 export function pageScript({ embeds: hasEmbeds, blocks, pixels }: ScriptNeeds): string {
-  const parts = [pulse, hasEmbeds && embeds, ...blocks, { none: '', load, ask }[pixels]];
+  const parts = [heartbeat, hasEmbeds && embeds, ...blocks, { none: '', load, ask }[pixels]];
   const script = `{let d=document,n=navigator,q=i=>d.getElementById(i);${parts.filter(Boolean).join('')}}`;
   return script.replaceAll('\n', '');
 }

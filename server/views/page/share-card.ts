@@ -7,8 +7,8 @@ import type { Ground } from '../pictures/drawing.ts';
 import type { ShareCard } from '../pictures/share-card.ts';
 import { directionOfPage } from './direction.ts';
 import { aboutAsWide } from './pictures/shown-picture.ts';
-import { type Paint, textShade } from './style/paint.ts';
-import { plainPaint } from './style/plain-paint.ts';
+import { plainColours } from './style/plain-colours.ts';
+import { type ThemeColours, textShade } from './style/theme-colours.ts';
 
 type Shared = Pick<Page, 'accountId' | 'username' | 'name' | 'bio' | 'customize' | 'background' | 'language'> & {
   /** The path of an upload; null for the generated one. */
@@ -20,8 +20,8 @@ const radii: Record<string, number> = { square: 0, soft: 14, round: 22, pill: 34
 
 export function shareCardOf(page: Shared): ShareCard {
   const { accountId, username, name, bio, customize } = page;
-  const paint = plainPaint(page);
-  const { bg, surface, text, muted, button, buttonText } = paint.first;
+  const colours = plainColours(page);
+  const { bg, surface, text, muted, button, buttonText } = colours.first;
   const picture = backgroundOf(page);
   const scrim = picture === undefined ? undefined : scrimFor(text, bg);
   const avatar = page.avatar === null ? undefined : forSharing(page.avatar);
@@ -31,7 +31,7 @@ export function shareCardOf(page: Shared): ShareCard {
     name,
     bio,
     isRightToLeft: directionOfPage(page) === 'rtl',
-    ground: groundOf(paint),
+    ground: groundOf(colours),
     colours: {
       text,
       muted: scrim ? textShade(text, muted, throughLayer(scrim)) : muted,
@@ -45,7 +45,7 @@ export function shareCardOf(page: Shared): ShareCard {
   };
 }
 
-function groundOf({ first, ground }: Paint): Ground {
+function groundOf({ first, ground }: ThemeColours): Ground {
   const { bg, wash, surface } = first;
   const [from = bg, to = from] = ground ?? [];
   const glows = ground ? [] : (wash ?? [surface, bg]);

@@ -4,15 +4,15 @@ import { themeNamed } from '../../../contract/page/themes.ts';
 import { blockStyles } from './blocks.ts';
 import { directionOfPage } from './direction.ts';
 import { headerStyle } from './header.ts';
-import { backdropStyle } from './pictures/backdrop.ts';
+import { backgroundLayerStyle } from './pictures/background-layer.ts';
 import { bones } from './style/bones.ts';
 import { fontFaces, preloads } from './style/faces.ts';
-import { paintOf } from './style/paint.ts';
 import { panelStyle } from './style/panel.ts';
+import { themeColours } from './style/theme-colours.ts';
 import { themeStyles } from './style/themes.ts';
 import { tokens } from './style/tokens.ts';
 
-export interface Look {
+export interface RootAttributes {
   /** Classes of the html element. */
   classes: string;
   dir: 'ltr' | 'rtl';
@@ -20,10 +20,10 @@ export interface Look {
   fonts: { href: string }[];
 }
 
-export function lookOf(page: Page): Look {
+export function rootAttributes(page: Page): RootAttributes {
   const { theme, bio_align } = page.customize;
   const align = ['left', 'right'].includes(bio_align) ? bio_align : 'center';
-  const { hasOwnButtons, panel, scrim } = paintOf(page);
+  const { hasOwnButtons, panel, scrim } = themeColours(page);
   const onPicture = scrim === undefined ? '' : ' on-picture';
   return {
     classes: `t-${themeNamed(theme).name} a-${align}${hasOwnButtons ? ' own-buttons' : ''}${panel ? ' panelled' : ''}${onPicture}`,
@@ -34,16 +34,16 @@ export function lookOf(page: Page): Look {
 
 export function pageStyle(page: Page): string {
   const { name } = themeNamed(page.customize.theme);
-  const paint = paintOf(page);
+  const colours = themeColours(page);
   const parts = [
     fontFaces(page),
-    tokens(page, paint),
+    tokens(page, colours),
     bones,
     headerStyle(page),
     blockStyles(page),
-    panelStyle(paint),
+    panelStyle(colours),
     themeStyles[name],
-    backdropStyle(page),
+    backgroundLayerStyle(page),
   ];
   return parts.filter((part) => part !== '').join('\n');
 }

@@ -1,15 +1,15 @@
 import { type Html, html } from '../html.ts';
-import { backdrop, fontFamily } from './backdrop.ts';
+import { backgroundSvg, fontFamily } from './generated-background.ts';
 import { initials } from './initials.ts';
-import { chanceOf } from './palette.ts';
+import { randomOf } from './palette.ts';
 
 const side = 256;
 
 /** The generated avatar of an account: initials, or a silhouette. */
 export function avatarPicture(accountId: number, name: string): string {
-  const chance = chanceOf(`account ${accountId}`);
+  const random = randomOf(`account ${accountId}`);
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${side} ${side}" role="img" aria-label="${name.trim() || 'Somebody'}">
-${backdrop(chance, side, side)}
+${backgroundSvg(random, side, side)}
 ${portrait(name, side / 2, side / 2, side)}
 </svg>`.toString();
 }

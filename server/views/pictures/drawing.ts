@@ -24,11 +24,11 @@ export interface Shape {
 export interface Ground {
   from: string;
   to: string;
-  towards: Place;
-  lights: { colour: string; centre: Place; radius: number }[];
+  towards: Point;
+  lights: { colour: string; centre: Point; radius: number }[];
 }
 
-export interface Place {
+export interface Point {
   x: number;
   y: number;
 }
@@ -93,9 +93,9 @@ ${ground ? groundSvg(ground, width, height) : ''}${shapes.map(shapeSvg)}</svg>
 }
 
 function shapeSvg({ path, colour, x, y, opacity }: Shape): Html {
-  const place = x || y ? html` transform="translate(${x ?? 0} ${y ?? 0})"` : '';
+  const transform = x || y ? html` transform="translate(${x ?? 0} ${y ?? 0})"` : '';
   const transparency = opacity === undefined ? '' : html` fill-opacity="${opacity}"`;
-  return html`<path fill="${colour}"${transparency}${place} d="${trusted(path)}"/>\n`;
+  return html`<path fill="${colour}"${transparency}${transform} d="${trusted(path)}"/>\n`;
 }
 
 function round(value: number): number {

@@ -25,7 +25,7 @@ const palettes: readonly Palette[] = [
   { from: '#992572', to: '#7063d6', glow: '#c54850' },
 ];
 
-export interface Chance {
+export interface Random {
   /** A number from `min` up to, not including, `max`. */
   between(min: number, max: number): number;
   pick<T>(choices: readonly T[]): T;
@@ -33,7 +33,7 @@ export interface Chance {
 }
 
 /** A seeded random generator: a picture is drawn on every request and must never change. */
-export function chanceOf(seed: string): Chance {
+export function randomOf(seed: string): Random {
   let state = 0x811c9dc5;
   for (const byte of Buffer.from(seed)) state = Math.imul(state ^ byte, 0x01000193);
 

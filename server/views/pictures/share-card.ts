@@ -3,11 +3,11 @@
 // replaced by the username.
 import type { Hex } from '../../../contract/page/colours.ts';
 import type { Scrim } from '../../../contract/page/contrast.ts';
-import { groundOf } from './backdrop.ts';
 import { circle, type Drawing, type Ground, rectangle, type Shape } from './drawing.ts';
 import { fit, type Setting } from './fitting.ts';
+import { groundOf } from './generated-background.ts';
 import { initials } from './initials.ts';
-import { chanceOf } from './palette.ts';
+import { randomOf } from './palette.ts';
 import type { Typeface } from './typeface.ts';
 
 export interface ShareCard {
@@ -44,7 +44,7 @@ const tight = -0.018;
 const button = { height: 68, padding: 32 };
 
 /** Of the avatar, which is a circle of this diameter. */
-export function avatarPlace({ isRightToLeft }: ShareCard): { left: number; top: number; side: number } {
+export function avatarBox({ isRightToLeft }: ShareCard): { left: number; top: number; side: number } {
   return { left: isRightToLeft ? width - margin - head : margin, top: (height - head) / 2, side: head };
 }
 
@@ -74,8 +74,8 @@ export function sharePicture(card: ShareCard, { bold, regular }: Lettering, isOn
   const textTop = top + titleHeight + overText;
   const labelTop = textTop + textHeight + overLabel;
 
-  const { left, side } = avatarPlace(card);
-  const place = placeOf(card);
+  const { left, side } = avatarBox(card);
+  const align = alignmentOf(card);
   return {
     width,
     height,
@@ -83,9 +83,9 @@ export function sharePicture(card: ShareCard, { bold, regular }: Lettering, isOn
     shapes: [
       ...(scrim ? [{ path: rectangle(0, 0, width, height, 0), colour: scrim.color, opacity: scrim.opacity }] : []),
       { path: circle(left + side / 2, height / 2, side / 2 + edge), colour: colours.edge },
-      ...textLines(title, { face: bold, colour: colours.text, top, leading: 1.14, tracking: tight, place }),
-      ...textLines(text, { face: regular, colour: colours.muted, top: textTop, leading: 1.42, place }),
-      ...(hasLabel ? labelShapes(card, label, bold, labelTop, place) : []),
+      ...textLines(title, { face: bold, colour: colours.text, top, leading: 1.14, tracking: tight, align }),
+      ...textLines(text, { face: regular, colour: colours.muted, top: textTop, leading: 1.42, align }),
+      ...(hasLabel ? labelShapes(card, label, bold, labelTop, align) : []),
     ],
   };
 }
@@ -96,16 +96,16 @@ export function initialsPicture({ accountId, name, username }: ShareCard, { bold
   return {
     width: head,
     height: head,
-    ground: groundOf(chanceOf(`account ${accountId}`)),
+    ground: groundOf(randomOf(`account ${accountId}`)),
     shapes: [initialsAt(initials(shownName) || '@', head / 2, head / 2, bold)],
   };
 }
 
 /** Where a line of a width begins. */
-type LinePlace = (lineWidth: number) => number;
+type LineAlignment = (lineWidth: number) => number;
 
-function placeOf(card: ShareCard): LinePlace {
-  const { left, side } = avatarPlace(card);
+function alignmentOf(card: ShareCard): LineAlignment {
+  const { left, side } = avatarBox(card);
   return card.isRightToLeft ? (lineWidth) => left - gap - lineWidth : () => left + side + gap;
 }
 
@@ -115,11 +115,11 @@ function labelShapes(
   { lines, size }: Setting,
   face: Typeface,
   top: number,
-  place: LinePlace,
+  align: LineAlignment,
 ): Shape[] {
   const text = lines[0] ?? '';
   const boxWidth = face.outline(text, size).width + 2 * button.padding;
-  const x = place(boxWidth);
+  const x = align(boxWidth);
   return [
     { path: rectangle(0, 0, boxWidth, button.height, radius), x, y: top, colour: colours.button },
     line(text, face, size, x + button.padding, top + button.height / 2 + size * 0.35, colours.buttonText),
@@ -159,12 +159,12 @@ interface Lines {
   top: number;
   leading: number;
   tracking?: number;
-  place: LinePlace;
+  align: LineAlignment;
 }
 
-function textLines({ lines, size }: Setting, { face, colour, top, leading, tracking = 0, place }: Lines): Shape[] {
+function textLines({ lines, size }: Setting, { face, colour, top, leading, tracking = 0, align }: Lines): Shape[] {
   return lines.map((text, index) => {
-    const x = place(face.outline(text, size, tracking).width);
+    const x = align(face.outline(text, size, tracking).width);
     return line(text, face, size, x, top + size * (0.84 + index * leading), colour, tracking);
   });
 }

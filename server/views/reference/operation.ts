@@ -63,7 +63,7 @@ function statusBadge(status: string): Html {
   return html`<span class="status s${status[0] ?? ''}">${status}</span>`;
 }
 
-const places: [place: string, title: string][] = [
+const locations: [location: string, title: string][] = [
   ['path', 'Path parameters'],
   ['query', 'Query parameters'],
   ['header', 'Headers'],
@@ -71,8 +71,8 @@ const places: [place: string, title: string][] = [
 
 function parameterLists({ parameters }: Operation, shared: SharedObjects): Html[] {
   const { parameterList } = createFieldLists(shared, 'input');
-  return places.flatMap(([place, title]) => {
-    const here = parameters.filter((parameter) => parameter.in === place);
+  return locations.flatMap(([location, title]) => {
+    const here = parameters.filter((parameter) => parameter.in === location);
     return here.length === 0 ? [] : [html`<h3>${title}</h3>\n${parameterList(here)}\n`];
   });
 }

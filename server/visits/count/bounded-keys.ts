@@ -25,22 +25,22 @@ export async function boundedKeys(
   dialect: Dialect,
   counts: readonly TotalValues[],
 ): Promise<KeyFor> {
-  const fresh = new Map<string, { of: TargetDimension; keys: Set<string> }>();
+  const added = new Map<string, { of: TargetDimension; keys: Set<string> }>();
   for (const [accountId, targetId, dimension, key] of counts) {
     if (!open.has(dimension)) continue;
     const of: TargetDimension = [accountId, targetId, dimension];
-    const entry = fresh.get(nameOf(of));
+    const entry = added.get(nameOf(of));
     if (entry) entry.keys.add(key);
-    else fresh.set(nameOf(of), { of, keys: new Set([key]) });
+    else added.set(nameOf(of), { of, keys: new Set([key]) });
   }
   const full = new Map<string, Set<string>>();
-  if (fresh.size > 0) {
-    const asked = [...fresh.values()].map(({ of }) => of);
+  if (added.size > 0) {
+    const asked = [...added.values()].map(({ of }) => of);
     for (const { of, keys: stored } of await countKeys(tx, dialect, asked)) {
-      const { keys } = fresh.get(nameOf(of))!;
+      const { keys } = added.get(nameOf(of))!;
       if (stored + keys.size > MAX_KEYS) full.set(nameOf(of), await keysOf(tx, of, MAX_KEYS + 1));
     }
-    for (const [name, { keys }] of fresh) {
+    for (const [name, { keys }] of added) {
       const room = full.get(name) ?? (keys.size > MAX_KEYS ? new Set<string>() : undefined);
       if (!room) continue;
       for (const key of keys) if (room.size < MAX_KEYS) room.add(key);

@@ -1,5 +1,5 @@
-// The counts of one target in one quarter of an hour while a fold adds to them. Most targets have few visits in a fold:
-// searching a short list is faster than making a map for each dimension, and leaves less garbage.
+// The counts of one target in one quarter of an hour while an aggregation adds to them. Most targets have few visits in
+// an aggregation: searching a short list is faster than making a map for each dimension, and leaves less garbage.
 import type { Dimension } from '../../storage/visits/visits.ts';
 import { type CountValues, readCounts } from './counts.ts';
 import { innerMap } from './nested-maps.ts';

@@ -1,5 +1,5 @@
 // The counts of one target in one quarter of an hour, by dimension and key, and their text format until they are
-// settled.
+// rolled up.
 import type { Dimension } from '../../storage/visits/visits.ts';
 
 export interface Count {

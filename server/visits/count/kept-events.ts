@@ -10,14 +10,14 @@ import type { Micros } from '../../../contract/time.ts';
 import type { VisitDimension, visitTraits } from '../../../contract/vocabulary.ts';
 import type { VisitEventRow } from '../../storage/visit-tables.ts';
 import { QUARTER } from '../../storage/visits/visit-events.ts';
-import type { FreshCounts } from '../../storage/visits/visits.ts';
+import type { RecentCounts } from '../../storage/visits/visits.ts';
 import type { RecordedVisit, UncountedKind } from '../record/events.ts';
 
 /**
- * A longer text gets its own row. A shorter one stays with the counts, where every fold rewrites it. Four times this
- * limit costs a page with few visits 10 µs more per visit; a quarter of it gives four times as many rows.
+ * A longer text gets its own row. A shorter one stays with the counts, where every aggregation rewrites it. Four times
+ * this limit costs a page with few visits 10 µs more per visit; a quarter of it gives four times as many rows.
  */
-const MAX_FRESH_LENGTH = 1024;
+const MAX_RECENT_LENGTH = 1024;
 
 export interface KeptEvent {
   at: Micros;
@@ -32,7 +32,7 @@ export interface KeptEvent {
 }
 
 /** Positions in a line. They must not change, because stored lines use them. */
-export const places = [
+export const positions = [
   'country',
   'city',
   'os',
@@ -47,8 +47,8 @@ export const places = [
   'utm_term',
   'utm_content',
 ] as const satisfies readonly Exclude<VisitDimension, 'kind'>[];
-const traitPlaces = places.slice(4) as (typeof visitTraits)[number][];
-const placeOf = new Map<VisitDimension, number>(places.map((name, place) => [name, place + 2]));
+const traitFields = positions.slice(4) as (typeof visitTraits)[number][];
+const positionOf = new Map<VisitDimension, number>(positions.map((name, position) => [name, position + 2]));
 
 export const NEW_TO_TARGET = 1;
 export const NEW_TO_LINKS = 2;
@@ -60,7 +60,7 @@ export function writeKept(visit: RecordedVisit, isNewToTarget: boolean, isNewToL
   let line = `${at}|${flags}|${written(country)}|${written(city)}|${written(os)}|${written(browser)}`;
   if (!traits) return line;
   let separators = '|';
-  for (const name of traitPlaces) {
+  for (const name of traitFields) {
     const value = traits[name];
     if (value === undefined) separators += '|';
     else {
@@ -81,7 +81,7 @@ export function readKept(line: string, targetId: number): KeptEvent {
     kind: isVisit ? 'counted' : (values[1] as UncountedKind),
     isUnique: isVisit && (flags & NEW_TO_TARGET) !== 0,
     isNewToLinks: isVisit && (flags & NEW_TO_LINKS) !== 0,
-    of: (dimension) => read(values[placeOf.get(dimension)!]),
+    of: (dimension) => read(values[positionOf.get(dimension)!]),
   };
 }
 
@@ -126,11 +126,11 @@ export function linesIn(text: string): string[] {
 }
 
 /** Whether the text is too long to stay with the counts. */
-export function isLong({ events }: FreshCounts): boolean {
-  return events.length > MAX_FRESH_LENGTH;
+export function isLong({ events }: RecentCounts): boolean {
+  return events.length > MAX_RECENT_LENGTH;
 }
 
-export function eventRowOf({ account_id, target_id, bucket, events }: FreshCounts): VisitEventRow {
+export function eventRowOf({ account_id, target_id, bucket, events }: RecentCounts): VisitEventRow {
   const at = atOf(events);
   const isInBucket = at >= bucket && at < bucket + QUARTER;
   const lines = linesIn(events);

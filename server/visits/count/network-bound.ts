@@ -1,13 +1,13 @@
 // Limits how many unique visitors one network can add. A client that varies its user agent, or its address in an IPv6
 // /48, looks like a new visitor each time. Above the limit, its requests still count as visits.
 //
-// The limit is applied where new visitors are determined, in the fold's transaction and under its lock. It is therefore
-// exact across processes and restarts, and visitors above it leave no rows.
+// The limit is applied where new visitors are determined, in the aggregation's transaction and under its lock. It is
+// therefore exact across processes and restarts, and visitors above it leave no rows.
 import type { Transaction } from 'kysely';
-import { SHARES_OF_48 } from '../../networks.ts';
 import type { Dialect } from '../../storage/dialects/dialect.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { countSeen, deleteSeen, type SeenPrefix, type SeenValues } from '../../storage/visits/visits.ts';
+import { SHARES_OF_48 } from '../../system/networks.ts';
 import { networksIn } from '../record/visitors.ts';
 
 /** Per UTC day and target. docs/visits.md explains the number. */
@@ -18,7 +18,7 @@ const maxVisitors = [MAX_VISITORS, MAX_VISITORS * SHARES_OF_48];
 export interface Addition {
   readonly seen: SeenValues;
   /** Position in time order. */
-  readonly place: number;
+  readonly position: number;
 }
 
 /** Takes the rows just added to `visit_seen`, deletes those above the limits, latest first, and returns the rest. */
@@ -47,7 +47,7 @@ async function withinBound<Added extends Addition>(
   for (const { key, count } of await countSeen(tx, dialect, prefixes, max)) {
     const { additions } = networks.get(nameOf(key))!;
     const room = Math.max(0, max - (count - additions.length));
-    for (const each of additions.sort(byPlace).slice(room)) excess.add(each);
+    for (const each of additions.sort(byPosition).slice(room)) excess.add(each);
   }
   if (excess.size === 0) return added;
   await deleteSeen(
@@ -76,6 +76,6 @@ function nameOf(prefix: SeenPrefix): string {
   return prefix.join(' ');
 }
 
-function byPlace(a: Addition, b: Addition): number {
-  return a.place - b.place;
+function byPosition(a: Addition, b: Addition): number {
+  return a.position - b.position;
 }

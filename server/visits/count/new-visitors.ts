@@ -14,11 +14,11 @@ export interface NewVisitors {
   toLinks: ReadonlySet<RecordedVisit>;
 }
 
-/** A visitor's first visit to a target in this fold; `place` is its position in time order. */
+/** A visitor's first visit to a target in this aggregation; `position` is its position in time order. */
 interface First {
   visit: RecordedVisit;
   seen: SeenValues;
-  place: number;
+  position: number;
 }
 
 /** By account, target, day and visitor. */
@@ -39,7 +39,7 @@ export async function newVisitors(
     const visitors = innerMap(innerMap(innerMap(firsts, accountId), targetId), day);
     if (visitors.has(visitor)) return;
     const values: SeenValues = [accountId, day, targetId, visitor];
-    visitors.set(visitor, { visit, seen: values, place: seen.length });
+    visitors.set(visitor, { visit, seen: values, position: seen.length });
     seen.push([...values, targetId === PAGE ? sourceOf(visit) : '']);
   };
   for (const visit of visits) {

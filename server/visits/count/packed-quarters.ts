@@ -12,9 +12,9 @@ export function packQuarters(list: CountList): string {
   return column(list, 1) + column(list, 2);
 }
 
-function column(list: CountList, place: number): string {
+function column(list: CountList, position: number): string {
   const numbers = new Array<number>(QUARTERS_PER_DAY).fill(0);
-  for (let at = 0; at < list.length; at += 3) numbers[Number(list[at])] = list[at + place] as number;
+  for (let at = 0; at < list.length; at += 3) numbers[Number(list[at])] = list[at + position] as number;
   const digits = digitsOf(Math.max(...numbers));
   return digitOf(digits) + numbers.map((number) => written(number, digits)).join('');
 }
@@ -27,7 +27,7 @@ function digitsOf(number: number): number {
 
 function written(number: number, digits: number): string {
   let [text, rest] = ['', number];
-  for (let place = 0; place < digits; place += 1) {
+  for (let position = 0; position < digits; position += 1) {
     text += digitOf(rest % BASE);
     rest = Math.floor(rest / BASE);
   }
@@ -62,7 +62,7 @@ export interface SumsByQuarter {
 /** Each quarter has its own sum. */
 export const everyQuarter = Uint8Array.from({ length: QUARTERS_PER_DAY }, (_, quarter) => quarter);
 
-/** Adds the counts of the packed text at this place of another. */
+/** Adds the counts of the packed text at this position of another. */
 export function addPacked(text: string, at: number, { sums, visits, uniques, indexes }: SumsByQuarter): void {
   const end = addColumn(text, at, sums, visits, indexes);
   if (uniques !== undefined) addColumn(text, end, sums, uniques, indexes);
@@ -71,17 +71,17 @@ export function addPacked(text: string, at: number, { sums, visits, uniques, ind
 /** Returns where the column ends. */
 function addColumn(text: string, at: number, sums: Float64Array, start: number, indexes: Uint8Array): number {
   const digits = text.charCodeAt(at) - FIRST_DIGIT;
-  let place = at + 1;
+  let position = at + 1;
   for (let quarter = 0; quarter < QUARTERS_PER_DAY; ) {
     const index = indexes[quarter]!;
     const end = endOfSum(indexes, quarter);
-    const placeAfter = place + (end - quarter) * digits;
+    const positionAfter = position + (end - quarter) * digits;
     for (let digit = 0; digit < digits; digit += 1) {
-      sums[start + index]! += BASE ** digit * digitSum(text, place + digit, placeAfter, digits);
+      sums[start + index]! += BASE ** digit * digitSum(text, position + digit, positionAfter, digits);
     }
-    [quarter, place] = [end, placeAfter];
+    [quarter, position] = [end, positionAfter];
   }
-  return place;
+  return position;
 }
 
 /** The first quarter after this one that belongs to another sum. */
@@ -97,6 +97,6 @@ function endOfSum(indexes: Uint8Array, quarter: number): number {
 /** Of the digits at every `step` characters. */
 function digitSum(text: string, from: number, to: number, step: number): number {
   let sum = 0;
-  for (let place = from; place < to; place += step) sum += text.charCodeAt(place) - FIRST_DIGIT;
+  for (let position = from; position < to; position += step) sum += text.charCodeAt(position) - FIRST_DIGIT;
   return sum;
 }

@@ -1,11 +1,11 @@
-// The text format of settled counts, which is JSON. A row of one dimension is a flat list, which is short and fast to
+// The text format of rolled-up counts, which is JSON. A row of one dimension is a flat list, which is short and fast to
 // parse:
 //
 //   ["de",120,80,"fr",7,7]
 //
-// Counts by quarter of a day have numbers as keys. They are packed into a string if that is shorter (`packed-quarters.ts`).
-// The row that the short dimensions of a period share has such a list for each of them, and null for each dimension that
-// has its own row:
+// Counts by quarter of a day have numbers as keys. They are packed into a string if that is shorter
+// (`packed-quarters.ts`). The row that the short dimensions of a period share has such a list for each of them, and
+// null for each dimension that has its own row:
 //
 //   ["total",["",127,87],"country",["de",120,80,"fr",7,7],"referrer",null]
 import type { Dimension } from '../../storage/visits/visits.ts';
@@ -23,8 +23,8 @@ const byQuarter: ReadonlySet<Dimension> = new Set(['quarter', 'quarter_impressio
 
 /** Null if the dimension has its own row; undefined if it has no counts. */
 export function storedList(shared: SharedLists, dimension: Dimension): StoredList | null | undefined {
-  const place = shared.indexOf(dimension);
-  return place < 0 ? undefined : (shared[place + 1] as StoredList | null);
+  const position = shared.indexOf(dimension);
+  return position < 0 ? undefined : (shared[position + 1] as StoredList | null);
 }
 
 /** The list of a shared row, if it has one. */
@@ -50,8 +50,8 @@ export function mayContain(text: string, dimension: Dimension): boolean {
 }
 
 /**
- * Adds the counts by quarter of a day to sums, without building a list: a year has a hundred thousand numbers. The text is
- * a shared row, or a row of its own.
+ * Adds the counts by quarter of a day to sums, without building a list: a year has a hundred thousand numbers. The text
+ * is a shared row, or a row of its own.
  */
 export function addQuarters(
   text: string,
@@ -102,21 +102,21 @@ const [ZERO, NINE, COMMA, QUOTE, BEGIN, END] = Array.from('09,"[]', (character) 
 ];
 
 export function setList(shared: SharedLists, dimension: Dimension, list: StoredList | null): void {
-  const place = shared.indexOf(dimension);
-  if (place < 0) shared.push(dimension, list);
-  else shared[place + 1] = list;
+  const position = shared.indexOf(dimension);
+  if (position < 0) shared.push(dimension, list);
+  else shared[position + 1] = list;
 }
 
 /** The list with more counts, as it is stored. */
 export function withCounts(stored: StoredList, dimension: Dimension, counts: ReadonlyMap<string, Count>): StoredList {
   const list = unpacked(stored);
   const missing = new Map(counts);
-  for (let place = 0; place < list.length; place += 3) {
-    const key = String(list[place]);
+  for (let position = 0; position < list.length; position += 3) {
+    const key = String(list[position]);
     const count = counts.get(key);
     if (!count) continue;
-    list[place + 1] = (list[place + 1] as number) + count.visits;
-    list[place + 2] = (list[place + 2] as number) + count.uniques;
+    list[position + 1] = (list[position + 1] as number) + count.visits;
+    list[position + 2] = (list[position + 2] as number) + count.uniques;
     missing.delete(key);
   }
   const isNumeric = byQuarter.has(dimension);
@@ -127,8 +127,8 @@ export function withCounts(stored: StoredList, dimension: Dimension, counts: Rea
 /** Removes the longest lists until the text is not longer than the limit. Returns what is removed. */
 export function removeLongest(shared: SharedLists, limit: number): [Dimension, string][] {
   const texts = new Map<Dimension, string>();
-  for (let place = 0; place < shared.length; place += 2) {
-    if (shared[place + 1] !== null) texts.set(shared[place] as Dimension, JSON.stringify(shared[place + 1]));
+  for (let position = 0; position < shared.length; position += 2) {
+    if (shared[position + 1] !== null) texts.set(shared[position] as Dimension, JSON.stringify(shared[position + 1]));
   }
   let { length } = JSON.stringify(shared);
   return [...texts]

@@ -1,5 +1,5 @@
-// Adds settled counts to the rows of their quarter of an hour, day and month. Days also contain figures by quarter of the
-// day, so that a series of a year needs one short row per day. All links together also contain the figures of each
+// Adds rolled-up counts to the rows of their quarter of an hour, day and month. Days also contain figures by quarter of
+// the day, so that a series of a year needs one short row per day. All links together also contain the figures of each
 // link, so that those of a period are read in few rows.
 import type { Transaction } from 'kysely';
 import { DAY, type Micros } from '../../../contract/time.ts';

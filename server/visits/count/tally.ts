@@ -1,8 +1,8 @@
-// The arithmetic of a fold: turns visits into counts per target and quarter of an hour, and into lines of individual
-// visits.
+// The arithmetic of an aggregation: turns visits into counts per target and quarter of an hour, and into lines of
+// individual visits.
 import type { Micros } from '../../../contract/time.ts';
 import { QUARTER } from '../../storage/visits/visit-events.ts';
-import { ALL_LINKS, type FreshCounts, type FreshKey } from '../../storage/visits/visits.ts';
+import { ALL_LINKS, type RecentCounts, type RecentKey } from '../../storage/visits/visits.ts';
 import type { RecordedVisit } from '../record/events.ts';
 import { traitNames } from '../record/traits.ts';
 import { CountList } from './count-list.ts';
@@ -27,10 +27,10 @@ export interface Tally {
    */
   add(visit: RecordedVisit, targetId: number, isNewVisitor: boolean, line?: string): void;
   /** Adds counts that are already stored. */
-  addStored(stored: FreshCounts): void;
+  addStored(stored: RecentCounts): void;
   /** In the same order as the rows. */
-  keys(): FreshKey[];
-  rows(): FreshCounts[];
+  keys(): RecentKey[];
+  rows(): RecentCounts[];
 }
 
 export function createTally(): Tally {
@@ -40,11 +40,11 @@ export function createTally(): Tally {
   const latest: { own?: Group; all?: Group } = {};
 
   function groupOf(accountId: number, targetId: number, bucket: Micros): Group {
-    const place = targetId === ALL_LINKS ? 'all' : 'own';
-    const last = latest[place];
+    const position = targetId === ALL_LINKS ? 'all' : 'own';
+    const last = latest[position];
     if (last?.accountId === accountId && last.targetId === targetId && last.bucket === bucket) return last;
     const group = findGroup(accountId, targetId, bucket);
-    latest[place] = group;
+    latest[position] = group;
     return group;
   }
 
@@ -90,11 +90,11 @@ export function createTally(): Tally {
   };
 }
 
-function keyOf({ accountId, targetId, bucket }: Group): FreshKey {
+function keyOf({ accountId, targetId, bucket }: Group): RecentKey {
   return { account_id: accountId, target_id: targetId, bucket };
 }
 
-function written(group: Group): FreshCounts {
+function written(group: Group): RecentCounts {
   const events = joined(group.stored, group.lines.join('\n'));
   return { ...keyOf(group), counts: group.counts.written(), events };
 }

@@ -1,7 +1,7 @@
 import { SECOND } from '../../../contract/time.ts';
-import type { Clock } from '../../clock.ts';
 import { defineRecurring, type Job } from '../../jobs/job.ts';
 import type { Store } from '../../storage/store.ts';
+import type { Clock } from '../../system/clock.ts';
 import { type Compact, compactAll } from '../segments/compaction.ts';
 
 /** Turns texts of individual visits into segments. */

@@ -3,15 +3,15 @@
 // order, a few rows at a time. Progress is stored in the same transactions, so that any process continues. Counts stay.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY, day, MINUTE, type Micros } from '../../../contract/time.ts';
-import type { Clock } from '../../clock.ts';
 import { type Attempt, defineRecurring, type Job } from '../../jobs/job.ts';
-import { yieldToRequests } from '../../pauses.ts';
 import { type PruningMark, readPruningMark, setPruningMark } from '../../storage/installation.ts';
 import type { Store } from '../../storage/store.ts';
 import { oldVisitsAfter } from '../../storage/visits/old-visits.ts';
 import { deleteEventsBefore } from '../../storage/visits/visit-events.ts';
 import { lockCountsOf } from '../../storage/visits/visit-queue.ts';
 import { forgetSeenBefore, forgetSourcesBefore } from '../../storage/visits/visits.ts';
+import type { Clock } from '../../system/clock.ts';
+import { yieldToRequests } from '../../system/pauses.ts';
 import { oldestSalt } from '../record/salts.ts';
 import { forgettableBefore, SEEN_RETENTION } from '../retention/retention-hold.ts';
 import { deleteSegmentsBefore } from '../segments/old-segments.ts';

@@ -1,14 +1,14 @@
 import { SECOND } from '../../../contract/time.ts';
-import type { Clock } from '../../clock.ts';
 import { defineRecurring, type Job } from '../../jobs/job.ts';
 import type { Store } from '../../storage/store.ts';
-import { settle } from '../count/settle.ts';
+import type { Clock } from '../../system/clock.ts';
+import { rollUp } from '../count/roll-up.ts';
 
 /** Adds recent counts to the totals. */
 export function settleVisits(store: Store, clock: Clock): Job {
   return defineRecurring({
     name: 'settle-visits',
     every: 30 * SECOND,
-    run: ({ signal }) => settle(store, clock(), signal),
+    run: ({ signal }) => rollUp(store, clock(), signal),
   });
 }

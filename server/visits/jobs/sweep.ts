@@ -1,13 +1,13 @@
 // What must not be stored for long: salts of past days, visitors who have left, events of live streams.
 import { MINUTE, type Micros, SECOND } from '../../../contract/time.ts';
-import type { Clock } from '../../clock.ts';
 import { type Attempt, defineRecurring, type Job } from '../../jobs/job.ts';
-import { yieldToRequests } from '../../pauses.ts';
 import type { Store } from '../../storage/store.ts';
 import { removeExpiredEverywhere } from '../../storage/visits/live.ts';
 import { removePastEventsEverywhere } from '../../storage/visits/live-streams.ts';
 import { forgetWritersBefore } from '../../storage/visits/visit-queue.ts';
 import { deleteSaltsBefore } from '../../storage/visits/visits.ts';
+import type { Clock } from '../../system/clock.ts';
+import { yieldToRequests } from '../../system/pauses.ts';
 import { oldestSalt } from '../record/salts.ts';
 import { SEEN_RETENTION } from '../retention/retention-hold.ts';
 import type { TrustedTime } from '../retention/trusted-time.ts';

@@ -2,7 +2,6 @@
 // its listeners. A listener that is new, or was too slow to read, gets a snapshot first.
 import { limits } from '../../../contract/limits.ts';
 import { type Micros, SECOND } from '../../../contract/time.ts';
-import type { Clock } from '../../clock.ts';
 import { findLinks } from '../../storage/page/links.ts';
 import type { Store } from '../../storage/store.ts';
 import {
@@ -12,6 +11,7 @@ import {
   streamPositions,
   streamSnapshot,
 } from '../../storage/visits/live-streams.ts';
+import type { Clock } from '../../system/clock.ts';
 import { type EventId, formatEventId } from './event-ids.ts';
 import { clickedLink, type LiveMessage, messageOf, readLiveEvents, snapshotMessage } from './live-events.ts';
 

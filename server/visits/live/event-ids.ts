@@ -1,5 +1,5 @@
-// The id of a message in a live stream: the start of the stream, the number of the row in `live_event`, and the place in
-// that row unless it is the last. So it means the same in every process.
+// The id of a message in a live stream: the start of the stream, the number of the row in `live_event`, and the
+// position in that row unless it is the last. So it means the same in every process.
 
 export interface EventId {
   since: number;

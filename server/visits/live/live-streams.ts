@@ -2,10 +2,10 @@
 // accounts who have come or gone without a sign of it: most of all, those who were not heard of for too long.
 
 import { limits } from '../../../contract/limits.ts';
-import type { Clock } from '../../clock.ts';
-import { throttleLog } from '../../log-throttle.ts';
 import type { Store } from '../../storage/store.ts';
 import { streamPositions, unannouncedAccounts } from '../../storage/visits/live-streams.ts';
+import type { Clock } from '../../system/clock.ts';
+import { throttleLog } from '../../system/log-throttle.ts';
 import type { VisitLogger } from '../logger.ts';
 import { type AccountStream, createAccountStream, type LiveListener, type Subscriber } from './account-stream.ts';
 import { announce } from './announce.ts';

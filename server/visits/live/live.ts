@@ -1,5 +1,5 @@
-// The live list. A page with JavaScript sends pulses and reports when the visitor leaves. Without JavaScript, the last
-// request counts.
+// The live list. A page with JavaScript sends heartbeats and reports when the visitor leaves. Without JavaScript, the
+// last request counts.
 import type { Static } from 'typebox';
 import { limits } from '../../../contract/limits.ts';
 import type { Live } from '../../../contract/schemas/analytics.ts';
@@ -11,18 +11,18 @@ import { cityOf, keyed } from '../read/keyed.ts';
 import { countryName } from '../record/geography.ts';
 import type { VisitEvent } from '../record/identify.ts';
 
-export const PULSE_LIFE: Micros = 60 * SECOND;
+export const HEARTBEAT_LIFE: Micros = 60 * SECOND;
 const REQUEST_LIFE: Micros = 5 * MINUTE;
 
-export type Sign = 'request' | 'pulse' | 'leave';
-const lives: Record<Sign, Micros> = { request: REQUEST_LIFE, pulse: PULSE_LIFE, leave: 0 };
+export type Heartbeat = 'request' | 'heartbeat' | 'leave';
+const lives: Record<Heartbeat, Micros> = { request: REQUEST_LIFE, heartbeat: HEARTBEAT_LIFE, leave: 0 };
 
 /** False for old visits that are imported later. */
 export function isLive({ at }: VisitEvent, now: Micros): boolean {
   return at + REQUEST_LIFE > now;
 }
 
-export function liveRow(event: VisitEvent, sign: Sign): LiveVisitorRow {
+export function liveRow(event: VisitEvent, heartbeat: Heartbeat): LiveVisitorRow {
   return {
     account_id: event.accountId,
     visitor: event.visitor,
@@ -32,12 +32,12 @@ export function liveRow(event: VisitEvent, sign: Sign): LiveVisitorRow {
     os: event.os,
     browser: event.browser,
     last_activity_at: event.at,
-    expires_at: event.at + lives[sign],
+    expires_at: event.at + lives[heartbeat],
   };
 }
 
-/** Merges many signs of life into one row per visitor, with the same result as writing them one by one. */
-export function latestSigns(rows: readonly LiveVisitorRow[]): LiveVisitorRow[] {
+/** Merges many heartbeats into one row per visitor, with the same result as writing them one by one. */
+export function latestHeartbeats(rows: readonly LiveVisitorRow[]): LiveVisitorRow[] {
   const latest = new Map<string, LiveVisitorRow>();
   for (const row of rows) {
     const key = `${row.account_id} ${row.visitor}`;
@@ -55,8 +55,8 @@ export function byVisitor(a: LiveVisitorRow, b: LiveVisitorRow): number {
 
 /** The result of writing both rows one after the other. */
 export function following(before: LiveVisitorRow, row: LiveVisitorRow): LiveVisitorRow {
-  const pulses = before.expires_at - before.last_activity_at <= PULSE_LIFE;
-  return pulses ? { ...row, expires_at: Math.min(row.expires_at, row.last_activity_at + PULSE_LIFE) } : row;
+  const heartbeats = before.expires_at - before.last_activity_at <= HEARTBEAT_LIFE;
+  return heartbeats ? { ...row, expires_at: Math.min(row.expires_at, row.last_activity_at + HEARTBEAT_LIFE) } : row;
 }
 
 export async function liveReport(executor: Executor, accountId: number, now: Micros): Promise<Static<typeof Live>> {

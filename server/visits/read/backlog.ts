@@ -7,7 +7,7 @@ import { measureQueue } from '../../storage/visits/visit-queue.ts';
 const MAX_BATCHES = 1000;
 
 export interface Backlog {
-  /** In the first thousand batches of each lane; there may be more. */
+  /** In the first thousand batches of each partition; there may be more. */
   visits: number;
   /** When the oldest of them was recorded. */
   oldest: Micros | undefined;

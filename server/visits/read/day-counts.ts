@@ -1,4 +1,4 @@
-// Counts of each UTC day of a period: settled ones, and fresh ones that are not settled yet.
+// Counts of each UTC day of a period: rolled-up ones, and recent ones that are not rolled up yet.
 import type { LocalDay } from '../../../contract/local-time.ts';
 import { DAY, type Micros } from '../../../contract/time.ts';
 import type { Executor } from '../../storage/tables.ts';

@@ -6,7 +6,7 @@ import { countEvents, type EventRange, firstOfEvents, QUARTER } from '../../stor
 import { readStoredVisits } from '../../storage/visits/visit-segments.ts';
 import { atOf, type KeptEvent, linesIn, readKept } from '../count/kept-events.ts';
 import { lineReader } from '../segments/segment-lines.ts';
-import { placesBetween, segmentsIn } from '../segments/segment-reader.ts';
+import { positionsBetween, segmentsIn } from '../segments/segment-reader.ts';
 import type { VisitLine } from '../segments/segment-writer.ts';
 import { joinReaders, step } from './reader-turns.ts';
 import { type Filters, matches, prefilterFor } from './value-filters.ts';
@@ -127,7 +127,7 @@ async function readLines(executor: Executor, range: EventRange, filters: Filters
   for (const segment of segmentsIn(rows.filter(({ events }) => events === ''))) {
     const lists = [...segment.columns.values()].map(({ values }) => String(values));
     if (!mayMatch(lists.join(''))) continue;
-    const [start, end] = placesBetween(segment, range.from, range.to);
+    const [start, end] = positionsBetween(segment, range.from, range.to);
     const read = lineReader(segment);
     for (let from = start; from < end; from += EVENTS_PER_CHUNK) {
       await add(read(from, Math.min(from + EVENTS_PER_CHUNK, end)));

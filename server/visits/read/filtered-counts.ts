@@ -9,7 +9,7 @@ import { MAX_KEYS, OTHER, open } from '../count/bounded-keys.ts';
 import { addCount, type Count, type Counts } from '../count/counts.ts';
 import { linesIn, readKept } from '../count/kept-events.ts';
 import { ALL_PARTS } from '../segments/format.ts';
-import { placesBetween } from '../segments/segment-reader.ts';
+import { positionsBetween } from '../segments/segment-reader.ts';
 import { filterRanges, type TimeRange } from './filter-ranges.ts';
 import type { Span } from './range-counts.ts';
 import { joinReaders, step } from './reader-turns.ts';
@@ -100,7 +100,7 @@ async function countFound(
     began = performance.now();
   };
   for (const segment of segments) {
-    countSegment(segment, placesBetween(segment, range.from, range.to), query, tally.sinkFor(segment.day));
+    countSegment(segment, positionsBetween(segment, range.from, range.to), query, tally.sinkFor(segment.day));
     await giveWay();
   }
   const mayMatch = prefilterFor(query.filters);

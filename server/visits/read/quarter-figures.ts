@@ -3,10 +3,10 @@
 import { DAY, type Micros } from '../../../contract/time.ts';
 import type { Executor } from '../../storage/tables.ts';
 import {
-  FRESH,
   nextPeriodStart,
   type PeriodRange,
   periodStart,
+  RECENT,
   readRanges,
   SHARED,
   TIERS,
@@ -34,21 +34,21 @@ export async function quarterFigures(
   { bounds, withClicks = false }: QuarterOptions = {},
 ): Promise<TimeSum[]> {
   const ranges = rangesOf(targetId, span, withClicks);
-  const fresh = targetId === PAGE && !withClicks ? PAGE : 'any';
-  const rows = await readRanges(executor, accountId, ranges, { ...span, targetId: fresh });
+  const recent = targetId === PAGE && !withClicks ? PAGE : 'any';
+  const rows = await readRanges(executor, accountId, ranges, { ...span, targetId: recent });
   const linksOf = await shownLinks(executor, accountId, rows);
   const isShown = (id: number) => targetId <= PAGE || targetId === id;
   const isCounted = (id: number) => (targetId === ALL_LINKS ? id > PAGE : targetId === id);
   const sums = createTimeSums(span, bounds);
   const add = (at: Micros, figure: Figure, count: number) => addToSum(sums.ofDay(at - (at % DAY)), at, figure, count);
   await eachTurn(rows, (row) => {
-    if (row.range !== FRESH) {
+    if (row.range !== RECENT) {
       const { dimensions, targetId: of } = ranges[row.range]!;
-      const { places, ...day } = sums.ofDay(row.start);
+      const { positions, ...day } = sums.ofDay(row.start);
       for (const dimension of row.dimension === SHARED ? dimensions : [row.dimension]) {
         const figure = figureOf(dimension, of !== targetId);
-        const uniques = figure === 'visits' ? places.uniques : undefined;
-        const to = { ...day, visits: places[figure], uniques };
+        const uniques = figure === 'visits' ? positions.uniques : undefined;
+        const to = { ...day, visits: positions[figure], uniques };
         addQuarters(row.counts, { dimension, isShared: row.dimension === SHARED }, to);
       }
       return;

@@ -1,10 +1,10 @@
-// Counts of any period that starts and ends on a quarter of an hour: settled ones, and fresh ones that are not settled
-// yet.
+// Counts of any period that starts and ends on a quarter of an hour: rolled-up ones, and recent ones that are not
+// rolled up yet.
 import type { Micros } from '../../../contract/time.ts';
-import { yieldToRequests } from '../../pauses.ts';
 import type { Executor } from '../../storage/tables.ts';
-import { type FoundPeriod, FRESH, readRanges, SHARED } from '../../storage/visits/visit-periods.ts';
+import { type FoundPeriod, RECENT, readRanges, SHARED } from '../../storage/visits/visit-periods.ts';
 import { ALL_LINKS, type Dimension, PAGE } from '../../storage/visits/visits.ts';
+import { yieldToRequests } from '../../system/pauses.ts';
 import { addCount, addToKey, type Counts, keysOf, readCounts } from '../count/counts.ts';
 import {
   type CountList,
@@ -70,21 +70,21 @@ export async function linkCountsIn(
 /** The dimensions of all links together that have the figures of each link. */
 export const linkDimensions = ['link', 'impression'] as const;
 
-/** Adds what a row, settled or fresh, has of its target. */
+/** Adds what a row, rolled up or recent, has of its target. */
 export function addRow(counts: Counts, row: FoundPeriod, dimensions: readonly Dimension[], sign: 1 | -1 = 1): void {
-  if (row.range === FRESH) addFresh(counts, row, dimensions);
-  else addSettled(counts, row, dimensions, sign);
+  if (row.range === RECENT) addRecent(counts, row, dimensions);
+  else addRolledUp(counts, row, dimensions, sign);
 }
 
 /** Adds what a row of any target has of each link. */
 export function addLinkRow(
   counts: Counts,
   row: FoundPeriod,
-  linksOf: (edition: string) => number[],
+  linksOf: (linkSet: string) => number[],
   sign: 1 | -1 = 1,
 ): void {
-  if (row.range !== FRESH) {
-    addSettled(counts, row, linkDimensions, sign);
+  if (row.range !== RECENT) {
+    addRolledUp(counts, row, linkDimensions, sign);
     return;
   }
   for (const [dimension, key, visits, uniques] of readCounts(row.counts)) {
@@ -120,7 +120,7 @@ export async function eachTurn(rows: readonly FoundPeriod[], read: (row: FoundPe
   }
 }
 
-/** The lists of these dimensions in a settled row. */
+/** The lists of these dimensions in a rolled-up row. */
 function listsIn(row: FoundPeriod, dimensions: readonly Dimension[]): [Dimension, CountList][] {
   if (row.dimension !== SHARED) return [[row.dimension, unpacked(JSON.parse(row.counts) as StoredList)]];
   if (!dimensions.some((dimension) => mayContain(row.counts, dimension))) return [];
@@ -131,17 +131,17 @@ function listsIn(row: FoundPeriod, dimensions: readonly Dimension[]): [Dimension
   });
 }
 
-function addSettled(counts: Counts, row: FoundPeriod, dimensions: readonly Dimension[], sign: 1 | -1): void {
+function addRolledUp(counts: Counts, row: FoundPeriod, dimensions: readonly Dimension[], sign: 1 | -1): void {
   for (const [dimension, list] of listsIn(row, dimensions)) {
     const keys = keysOf(counts, dimension);
-    for (let place = 0; place < list.length; place += 3) {
-      const [visits, uniques] = [list[place + 1] as number, list[place + 2] as number];
-      addToKey(keys, list[place] as string, sign * visits, sign * uniques);
+    for (let position = 0; position < list.length; position += 3) {
+      const [visits, uniques] = [list[position + 1] as number, list[position + 2] as number];
+      addToKey(keys, list[position] as string, sign * visits, sign * uniques);
     }
   }
 }
 
-function addFresh(counts: Counts, { counts: text }: FoundPeriod, dimensions: readonly Dimension[]): void {
+function addRecent(counts: Counts, { counts: text }: FoundPeriod, dimensions: readonly Dimension[]): void {
   for (const [dimension, key, visits, uniques] of readCounts(text)) {
     if (dimensions.includes(dimension)) addCount(counts, dimension, key, visits, uniques);
   }

@@ -1,7 +1,7 @@
 // Reads of individual visits take long. They share the event loop with other requests, and an account can run only some
 // of them at once.
-import { Refusal } from '../../../contract/errors.ts';
-import { yieldToRequests } from '../../pauses.ts';
+import { ApiError } from '../../../contract/errors.ts';
+import { yieldToRequests } from '../../system/pauses.ts';
 
 /** Concurrent readers per account. */
 const MAX_READERS = 16;
@@ -13,7 +13,7 @@ export function joinReaders(accountId: number): () => void {
   const others = readers.get(accountId) ?? 0;
   if (others >= MAX_READERS) {
     const message = 'Too many concurrent requests read the visits of this account; wait until they finish.';
-    throw new Refusal('rate_limited', message, { headers: { 'Retry-After': '1' } });
+    throw new ApiError('rate_limited', message, { headers: { 'Retry-After': '1' } });
   }
   readers.set(accountId, others + 1);
   return () => {

@@ -1,9 +1,9 @@
-// Reports in the shapes of the contract. They read one row per key instead of one per visit, plus the few rows of fresh
+// Reports in the shapes of the contract. They read one row per key instead of one per visit, plus the few rows of recent
 // counts.
 import type { Static } from 'typebox';
 import type { Breakdown, Clicks, LinkFigures } from '../../../contract/schemas/analytics.ts';
 import type { Executor } from '../../storage/tables.ts';
-import { editionsOf } from '../../storage/visits/editions.ts';
+import { linkSetsOf } from '../../storage/visits/link-sets.ts';
 import { clicksByLink, countsOf, impressionRows, type LinkCountRow } from '../../storage/visits/visit-counts.ts';
 import { ALL_LINKS, type Dimension, PAGE } from '../../storage/visits/visits.ts';
 import { OTHER } from '../count/bounded-keys.ts';
@@ -96,7 +96,7 @@ function narrowed(clicks: LinkClicks, onlyLink: number | undefined): LinkClicks 
 /** Every link, also those without clicks in the selection. */
 async function clicksOf(executor: Executor, accountId: number, selection: Selection) {
   const rows = await clicksByLink(executor, accountId);
-  const listed = rows.filter((row) => row.fresh === null);
+  const listed = rows.filter((row) => row.recent === null);
   if (selection.sharedTarget === PAGE) return sharedClicks(executor, accountId, selection, listed);
   if (!isEverything(selection)) {
     const { links, total } = await selectedClicks(executor, accountId, selection);
@@ -109,13 +109,13 @@ async function clicksOf(executor: Executor, accountId: number, selection: Select
       total,
     };
   }
-  const fresh = new Map<number, Counts>();
-  for (const { id, fresh: text } of rows) {
-    if (text !== null) fresh.set(id, addWritten(fresh.get(id) ?? new Map(), text));
+  const recent = new Map<number, Counts>();
+  for (const { id, recent: text } of rows) {
+    if (text !== null) recent.set(id, addWritten(recent.get(id) ?? new Map(), text));
   }
   return {
     links: listed.map(({ id, slug, url, visits, uniques }) => {
-      const more = totalOf(fresh.get(id) ?? new Map());
+      const more = totalOf(recent.get(id) ?? new Map());
       const unique = (uniques ?? 0) + more.uniques;
       return { id, slug, link: url, visits: (visits ?? 0) + more.visits, unique, impressions: null };
     }),
@@ -145,14 +145,14 @@ async function sharedClicks(
 export async function impressionsByLink(executor: Executor, accountId: number): Promise<Map<number, number>> {
   const impressions = new Map<number, number>();
   const ofPage: Counts = new Map();
-  for (const { target_id, visits, fresh } of await impressionRows(executor, accountId)) {
-    if (fresh === null) impressions.set(target_id, visits);
-    else addWritten(ofPage, fresh);
+  for (const { target_id, visits, recent } of await impressionRows(executor, accountId)) {
+    if (recent === null) impressions.set(target_id, visits);
+    else addWritten(ofPage, recent);
   }
-  const fresh = ofPage.get('edition');
-  if (!fresh) return impressions;
-  for (const { edition, links } of await editionsOf(executor, accountId)) {
-    const views = fresh.get(edition)?.visits ?? 0;
+  const recent = ofPage.get('edition');
+  if (!recent) return impressions;
+  for (const { edition: linkSet, links } of await linkSetsOf(executor, accountId)) {
+    const views = recent.get(linkSet)?.visits ?? 0;
     for (const id of JSON.parse(links) as number[]) impressions.set(id, (impressions.get(id) ?? 0) + views);
   }
   return impressions;

@@ -1,9 +1,16 @@
-// Counts the matching visits of a segment by its columns. The first filter selects places of visits, each further one
+// Counts the matching visits of a segment by its columns. The first filter selects positions of visits, each further one
 // narrows the selection, and every wanted figure is one pass over what is left.
 import type { VisitDimension } from '../../../contract/vocabulary.ts';
 import { QUARTERS_PER_DAY } from '../../storage/visits/visit-events.ts';
 import { NEW_TO_LINKS, NEW_TO_TARGET, read } from '../count/kept-events.ts';
-import { codesAt, narrow, type PackedColumn, placesFrom, selectPlaces, valuesOf } from '../segments/column-codes.ts';
+import {
+  codesAt,
+  narrow,
+  type PackedColumn,
+  positionsFrom,
+  selectPositions,
+  valuesOf,
+} from '../segments/column-codes.ts';
 import { BASE_PART, LINK_PART, partOf } from '../segments/format.ts';
 import { offsetsOf, type Segment } from '../segments/segment-reader.ts';
 import type { DaySums } from './time-sums.ts';
@@ -37,13 +44,13 @@ export function partsFor({ filters, linkId, dimensions, links }: SegmentQuery): 
   return [...parts];
 }
 
-/** The selected visits: their places, and for each one the code of its base column. */
+/** The selected visits: their positions, and for each one the code of its base column. */
 interface Selection {
-  places: Uint16Array;
+  positions: Uint16Array;
   codes: Uint16Array;
 }
 
-/** Adds the matching visits between two places of the segment to the sink. */
+/** Adds the matching visits between two positions of the segment to the sink. */
 export function countSegment(
   segment: Segment,
   range: readonly [number, number],
@@ -51,17 +58,17 @@ export function countSegment(
   sink: FigureSink,
 ): void {
   const base = baseOf(segment, query.isLinks);
-  const places = select(segment, conditionsOf(segment, base, query), range);
-  if (places.length === 0) return;
-  codesAt(base.column, places, selectedCodes);
-  const selection = { places, codes: selectedCodes.subarray(0, places.length) };
+  const positions = select(segment, conditionsOf(segment, base, query), range);
+  if (positions.length === 0) return;
+  codesAt(base.column, positions, selectedCodes);
+  const selection = { positions, codes: selectedCodes.subarray(0, positions.length) };
   const totals = countCodes(base, selection.codes);
   addTotals(base, totals, query, sink);
   if (query.dimensions.length > 0) setWeights(selection.codes, base.isNew);
   for (const dimension of query.dimensions) {
     const column = dimension === 'kind' ? undefined : segment.columns.get(partOf(dimension));
     if (!column) continue;
-    const counts = countValues(column, places);
+    const counts = countValues(column, positions);
     const numbers = column.numbering?.numbers();
     if (numbers) sink.addNumbered(dimension, column.numbering!.values, numbers, counts);
     else eachValue(column, counts, (value, visits, uniques) => sink.add(dimension, read(value)!, visits, uniques));
@@ -72,7 +79,7 @@ export function countSegment(
 }
 
 /** Valid until the next segment is counted. */
-const selectedPlaces = new Uint16Array(2 ** 16);
+const selectedPositions = new Uint16Array(2 ** 16);
 const selectedCodes = new Uint16Array(2 ** 16);
 const columnCodes = new Uint16Array(2 ** 16);
 /** What each selected visit adds to a count: 1, and for a unique visitor another 1 in the upper half. */
@@ -173,12 +180,12 @@ function select(
   conditions: readonly Condition[] | undefined,
   range: readonly [number, number],
 ): Uint16Array {
-  if (!conditions) return placesFrom(0, 0);
+  if (!conditions) return positionsFrom(0, 0);
   const [first, ...others] = conditions;
-  if (!first) return placesFrom(...range);
-  let length = selectPlaces(first.column, segment.count, first.allowed, range, selectedPlaces);
-  for (const { column, allowed } of others) length = narrow(column, allowed, selectedPlaces, length);
-  return selectedPlaces.subarray(0, length);
+  if (!first) return positionsFrom(...range);
+  let length = selectPositions(first.column, segment.count, first.allowed, range, selectedPositions);
+  for (const { column, allowed } of others) length = narrow(column, allowed, selectedPositions, length);
+  return selectedPositions.subarray(0, length);
 }
 
 /** How many of these codes there are of each. */
@@ -202,11 +209,13 @@ function setWeights(codes: Uint16Array, isNew: Uint8Array): void {
   for (let at = 0; at < codes.length; at += 1) weights[at] = 1 + UNIQUE * isNew[codes[at]!]!;
 }
 
-/** The number of visits by code, with the unique visitors in the upper half. A segment has fewer than a half can count. */
-function countValues(column: PackedColumn, places: Uint16Array): Uint32Array {
-  codesAt(column, places, columnCodes);
+/**
+ * The number of visits by code, with the unique visitors in the upper half. A segment has fewer than a half can count.
+ */
+function countValues(column: PackedColumn, positions: Uint16Array): Uint32Array {
+  codesAt(column, positions, columnCodes);
   const counts = new Uint32Array(column.size);
-  for (let at = 0; at < places.length; at += 1) counts[columnCodes[at]!]! += weights[at]!;
+  for (let at = 0; at < positions.length; at += 1) counts[columnCodes[at]!]! += weights[at]!;
   return counts;
 }
 
@@ -226,10 +235,10 @@ function eachValue(
 function addLinks(
   link: PackedColumn,
   { isVisit, isNewToTarget }: Base,
-  { places, codes }: Selection,
+  { positions, codes }: Selection,
   sink: FigureSink,
 ): void {
-  const visits = places.filter((_, at) => isVisit[codes[at]!] === 1);
+  const visits = positions.filter((_, at) => isVisit[codes[at]!] === 1);
   setWeights(
     codes.filter((code) => isVisit[code] === 1),
     isNewToTarget,
@@ -241,7 +250,7 @@ function addLinks(
 function addQuarters(
   segment: Segment,
   base: Base,
-  { places, codes }: Selection,
+  { positions, codes }: Selection,
   totals: Uint32Array,
   sink: FigureSink,
 ): void {
@@ -253,27 +262,27 @@ function addQuarters(
   }
   const offsets = offsetsOf(segment);
   let start = 0;
-  for (let quarter = 0; quarter < QUARTERS_PER_DAY && start < places.length; ) {
+  for (let quarter = 0; quarter < QUARTERS_PER_DAY && start < positions.length; ) {
     const index = indexes[quarter]!;
     while (indexes[quarter] === index) quarter += 1;
-    const end = quarter < QUARTERS_PER_DAY ? firstFrom(places, offsets[quarter]!, start) : places.length;
+    const end = quarter < QUARTERS_PER_DAY ? firstFrom(positions, offsets[quarter]!, start) : positions.length;
     if (end > start) addVisits(index, base, countCodes(base, codes.subarray(start, end)), to);
     start = end;
   }
 }
 
-/** The index of the first place that is not less than another, from `start` on. */
-function firstFrom(places: Uint16Array, least: number, start: number): number {
-  let [low, high] = [start, places.length];
+/** The index of the first entry that is not less than another, from `start` on. */
+function firstFrom(positions: Uint16Array, least: number, start: number): number {
+  let [low, high] = [start, positions.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (places[middle]! < least) low = middle + 1;
+    if (positions[middle]! < least) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-function addVisits(index: number, { isVisit, isNew }: Base, counts: Uint32Array, { sums, places }: DaySums): void {
+function addVisits(index: number, { isVisit, isNew }: Base, counts: Uint32Array, { sums, positions }: DaySums): void {
   let [visits, uniques, all] = [0, 0, 0];
   for (let code = 0; code < counts.length; code += 1) {
     const count = counts[code]!;
@@ -281,7 +290,7 @@ function addVisits(index: number, { isVisit, isNew }: Base, counts: Uint32Array,
     uniques += isNew[code]! * count;
     all += count;
   }
-  sums[places.visits + index]! += visits;
-  sums[places.uniques + index]! += uniques;
-  sums[places.bots + index]! += all - visits;
+  sums[positions.visits + index]! += visits;
+  sums[positions.uniques + index]! += uniques;
+  sums[positions.bots + index]! += all - visits;
 }

@@ -17,7 +17,9 @@ export interface Selection {
   /** Without a span: everything that was ever counted. */
   span?: Span | undefined;
   filters: Filters;
-  /** For somebody with whom statistics were shared: the page or link that was shared. Then there is a span of UTC days. */
+  /**
+   * For somebody with whom statistics were shared: the page or link that was shared. Then there is a span of UTC days.
+   */
   sharedTarget?: number | undefined;
 }
 
@@ -95,12 +97,12 @@ export function totalOf(counts: Counts): Count {
   return counts.get('total')?.get('') ?? { visits: 0, uniques: 0 };
 }
 
-/** Adds up settled and fresh counts. */
+/** Adds up rolled up and recent counts. */
 export function added(rows: readonly CountRow[]): Counts {
   const counts: Counts = new Map();
-  for (const { dimension, key, visits, uniques, fresh } of rows) {
-    if (fresh === null) addCount(counts, dimension, key, visits, uniques);
-    else addWritten(counts, fresh);
+  for (const { dimension, key, visits, uniques, recent } of rows) {
+    if (recent === null) addCount(counts, dimension, key, visits, uniques);
+    else addWritten(counts, recent);
   }
   return counts;
 }

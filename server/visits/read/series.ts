@@ -63,7 +63,7 @@ export async function seriesReport(executor: Executor, query: SeriesQuery): Prom
   }
   const present = (sum: Sum) => figuresOf(sum, { isPage: targetId === PAGE, isFiltered: filters.size > 0 });
   return {
-    points: starts.map(({ start, date }, place) => ({ start: timestamp(start), date, ...present(sums[place]!) })),
+    points: starts.map(({ start, date }, position) => ({ start: timestamp(start), date, ...present(sums[position]!) })),
     total: present(total),
     totalUntil: present(before),
   };

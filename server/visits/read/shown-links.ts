@@ -1,16 +1,16 @@
-// Fresh counts of a page say which edition was viewed, not which links it showed.
+// Recent counts of a page say which link set was viewed, not which links it showed.
 import type { Executor } from '../../storage/tables.ts';
-import { editionsOf } from '../../storage/visits/editions.ts';
-import { FRESH } from '../../storage/visits/visit-periods.ts';
+import { linkSetsOf } from '../../storage/visits/link-sets.ts';
+import { RECENT } from '../../storage/visits/visit-periods.ts';
 
-/** Returns the links of an edition. Reads nothing if none of the rows is fresh. */
+/** Returns the links of a link set. Reads nothing if none of the rows is recent. */
 export async function shownLinks(
   executor: Executor,
   accountId: number,
   rows: readonly { range: number }[],
-): Promise<(edition: string) => number[]> {
-  if (rows.every(({ range }) => range !== FRESH)) return () => [];
-  const editions = await editionsOf(executor, accountId);
-  const links = new Map(editions.map(({ edition, links }) => [edition, JSON.parse(links) as number[]]));
-  return (edition) => links.get(edition) ?? [];
+): Promise<(linkSet: string) => number[]> {
+  if (rows.every(({ range }) => range !== RECENT)) return () => [];
+  const linkSets = await linkSetsOf(executor, accountId);
+  const links = new Map(linkSets.map(({ edition: linkSet, links }) => [linkSet, JSON.parse(links) as number[]]));
+  return (linkSet) => links.get(linkSet) ?? [];
 }

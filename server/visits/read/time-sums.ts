@@ -24,7 +24,7 @@ const figures: readonly Figure[] = ['visits', 'uniques', 'impressions', 'bots', 
 export interface DaySums {
   sums: Float64Array;
   /** Where the sums of each figure begin. */
-  places: Readonly<Record<Figure, number>>;
+  positions: Readonly<Record<Figure, number>>;
   /** For each quarter of the day: which of these sums it belongs to. Ascending from 0, without gaps. */
   indexes: Uint8Array;
 }
@@ -40,8 +40,8 @@ export function createTimeSums(span: Span, bounds: readonly Micros[] | undefined
   return bounds ? sumsBetween(span, bounds) : sumsByQuarter(span);
 }
 
-export function addToSum({ sums, places, indexes }: DaySums, at: Micros, figure: Figure, count: number): void {
-  sums[places[figure] + indexes[Math.floor((at % DAY) / QUARTER)]!]! += count;
+export function addToSum({ sums, positions, indexes }: DaySums, at: Micros, figure: Figure, count: number): void {
+  sums[positions[figure] + indexes[Math.floor((at % DAY) / QUARTER)]!]! += count;
 }
 
 const wholeDay = new Uint8Array(QUARTERS_PER_DAY);
@@ -52,7 +52,7 @@ const SUMS_PER_DAY = figures.length * QUARTERS_PER_DAY;
 /** An array for each day, because a year has 35,000 quarters. */
 function sumsByQuarter({ from, to }: Span): TimeSums {
   const days = new Map<Micros, DaySums>();
-  const places = placesOf(QUARTERS_PER_DAY, 0);
+  const positions = positionsOf(QUARTERS_PER_DAY, 0);
   let block = new Float64Array(0);
 
   function nextSums(): Float64Array {
@@ -66,7 +66,7 @@ function sumsByQuarter({ from, to }: Span): TimeSums {
     ofDay(start) {
       let day = days.get(start);
       if (!day) {
-        day = { sums: nextSums(), places, indexes: everyQuarter };
+        day = { sums: nextSums(), positions, indexes: everyQuarter };
         days.set(start, day);
       }
       return day;
@@ -111,7 +111,7 @@ function sumsBetween({ from, to }: Span, bounds: readonly Micros[]): TimeSums {
         if (indexes === wholeDay) indexes = new Uint8Array(QUARTERS_PER_DAY);
         indexes.fill(next - first, (starts[next]! - start) / QUARTER);
       }
-      return { sums, places: placesOf(length, first), indexes };
+      return { sums, positions: positionsOf(length, first), indexes };
     },
     found() {
       const found: TimeSum[] = [];
@@ -122,7 +122,7 @@ function sumsBetween({ from, to }: Span, bounds: readonly Micros[]): TimeSums {
 }
 
 /** The sums of each figure follow those of the one before. */
-function placesOf(length: number, index: number): DaySums['places'] {
+function positionsOf(length: number, index: number): DaySums['positions'] {
   return {
     visits: index,
     uniques: length + index,

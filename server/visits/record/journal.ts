@@ -2,13 +2,13 @@
 // during a commit share the next. A request is answered after its commit, so an acknowledged visit is recorded.
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import type { Micros } from '../../../contract/time.ts';
-import type { Clock } from '../../clock.ts';
-import { throttleLog } from '../../log-throttle.ts';
 import type { Store } from '../../storage/store.ts';
 import type { VisitBatchRow } from '../../storage/visit-tables.ts';
 import { insertBatches } from '../../storage/visits/visit-queue.ts';
+import type { Clock } from '../../system/clock.ts';
+import { throttleLog } from '../../system/log-throttle.ts';
 import type { VisitLogger } from '../logger.ts';
 import { type RecordedVisit, writeEvents } from './events.ts';
 import type { Spool } from './spool.ts';
@@ -93,7 +93,7 @@ export function createJournal({
   function append(visit: RecordedVisit): Promise<boolean> {
     if (closed || waiting >= MAX_WAITING) {
       figures.refused.queue += 1;
-      return Promise.reject(new Refusal('unavailable'));
+      return Promise.reject(new ApiError('unavailable'));
     }
     waiting += 1;
     let batch = queue.at(-1);
@@ -110,11 +110,11 @@ export function createJournal({
     await gather();
     let committing = commitNext();
     while (committing) {
-      const settle = await committing;
+      const rollUp = await committing;
       committing = commitNext();
       // PostgreSQL works on the next batch while the responses to this one are written.
       if (committing) await nextTurn();
-      settle();
+      rollUp();
     }
     // Here, not when the promise settles: a client that was just answered may send its next visit before that.
     flushing = undefined;
@@ -136,7 +136,7 @@ export function createJournal({
       (error) => () => {
         waiting -= visits.length;
         figures.refused.store += visits.length;
-        reject(store.isUnavailable(error) ? new Refusal('unavailable', undefined, { cause: error }) : error);
+        reject(store.isUnavailable(error) ? new ApiError('unavailable', undefined, { cause: error }) : error);
       },
     );
   }
@@ -157,9 +157,9 @@ export function createJournal({
     if (now < at) [writer, seq] = [randomUUID(), 0];
     at = now;
     seq += 1;
-    const lanes = Map.groupBy(visits, ({ accountId }) => store.dialect.lanes.of(accountId));
-    const rows = [...lanes].map(([lane, some]): VisitBatchRow => {
-      return { lane, at, writer, seq, count: some.length, events: writeEvents(some) };
+    const partitions = Map.groupBy(visits, ({ accountId }) => store.dialect.partitions.of(accountId));
+    const rows = [...partitions].map(([partition, some]): VisitBatchRow => {
+      return { lane: partition, at, writer, seq, count: some.length, events: writeEvents(some) };
     });
     try {
       if (spool?.isInUse() && (await appendToSpool(spool, rows))) return true;

@@ -4,7 +4,7 @@ import { readdirSync, renameSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
-import { isRunning } from '../../running.ts';
+import { isRunning } from '../../system/running.ts';
 
 const ENDING = '.spool';
 /** The suffix of a file that another process has taken over. */

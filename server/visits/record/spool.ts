@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Micros } from '../../../contract/time.ts';
-import { makePrivateFolder, PRIVATE_FILE } from '../../private-files.ts';
 import type { VisitBatchRow } from '../../storage/visit-tables.ts';
+import { makePrivateFolder, PRIVATE_FILE } from '../../system/private-files.ts';
 import type { Lease } from '../lease.ts';
 import {
   abandonedIn,
@@ -256,10 +256,11 @@ async function takeOver(path: string, writeBatches: WriteBatches): Promise<void>
 /** Returns undefined for a damaged line. */
 function batchIn(line: string): VisitBatchRow | undefined {
   try {
-    const { lane, at, writer, seq, count, events } = JSON.parse(line) as Partial<VisitBatchRow>;
+    const { lane: partition, at, writer, seq, count, events } = JSON.parse(line) as Partial<VisitBatchRow>;
     const isWhole =
-      [lane, at, seq, count].every(Number.isSafeInteger) && [writer, events].every((text) => typeof text === 'string');
-    return isWhole ? ({ lane, at, writer, seq, count, events } as VisitBatchRow) : undefined;
+      [partition, at, seq, count].every(Number.isSafeInteger) &&
+      [writer, events].every((text) => typeof text === 'string');
+    return isWhole ? ({ lane: partition, at, writer, seq, count, events } as VisitBatchRow) : undefined;
   } catch {
     return undefined;
   }

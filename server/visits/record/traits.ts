@@ -14,7 +14,7 @@ export interface Circumstances {
   /** Accept-Language. */
   languages: string | undefined;
   query: string;
-  /** The edition of the page. */
+  /** The link set of the page. */
   edition?: string | undefined;
   /** The requested host. Neither it nor the host of all pages is a referrer. */
   host: string | undefined;
@@ -46,8 +46,8 @@ export function traitsOf(agent: Agent, circumstances: Circumstances | undefined)
   const traits: { [Name in Trait]?: string } = { device: agent.device };
   if (apps.has(agent.browser)) traits.app = agent.browser;
   if (!circumstances) return traits;
-  const { referrer, languages, query, edition } = circumstances;
-  if (edition !== undefined) traits.edition = edition;
+  const { referrer, languages, query, edition: linkSet } = circumstances;
+  if (linkSet !== undefined) traits.edition = linkSet;
   const language = languageIn(languages);
   if (language !== undefined) traits.language = language;
   if (referrer) addReferrer(traits, referrer, circumstances);

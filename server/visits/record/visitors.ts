@@ -1,10 +1,10 @@
 // Visitor ids. An id identifies a visitor for one UTC day and one account, and is anonymous after that.
 //
 // An id is `network.visitor`, for example `Xb3_a.9fK2mQz0Lr`. Both parts are hashes with the day's salt: the first of
-// the account and the visitor's network, the second of the account, the address and the browser. With IPv6, the network is
-// the /48 and the /64 in it: `p0Zk2:Xb3.9fK2mQz0Lr`. Ids of one network are adjacent in the index of `visit_seen`, so they can
-// be counted (`network-bound.ts`) without another table or index.
-import { networksOf } from '../../networks.ts';
+// the account and the visitor's network, the second of the account, the address and the browser. With IPv6, the network
+// is the /48 and the /64 in it: `p0Zk2:Xb3.9fK2mQz0Lr`. Ids of one network are adjacent in the index of `visit_seen`,
+// so they can be counted (`network-bound.ts`) without another table or index.
+import { networksOf } from '../../system/networks.ts';
 import type { Salt } from './salts.ts';
 
 /** 30 bits. Networks that collide share a limit, which is far above what either needs. */
@@ -19,7 +19,7 @@ const AFTER_OUTER = ':';
 /** An address is cached for at most twice this time, which is how long the live list stores it. */
 const ROTATION_MS = 150_000;
 /** A power of two. About 150 bytes each. */
-const PLACES = 32_768;
+const SLOTS = 32_768;
 
 export interface Visitors {
   /** `profile` identifies the visitor's browser. */
@@ -36,14 +36,14 @@ interface Known {
 }
 
 /**
- * Caches ids from the second visit on, because one visitor sends several requests: the page, its pulses and its links. Each
- * visitor has one place, and a newer visitor takes it. A Map of all would cost more than the hashes when visits are of very
- * many accounts, and so would the garbage if visitors who come once were cached.
+ * Caches ids from the second visit on, because one visitor sends several requests: the page, its heartbeats and its
+ * links. Each visitor has one slot, and a newer visitor takes it. A Map of all would cost more than the hashes when
+ * visits are of very many accounts, and so would the garbage if visitors who come once were cached.
  */
 export function createVisitors(): Visitors {
-  const places: (Known | undefined)[] = new Array(PLACES).fill(undefined);
-  /** Of the visitor who was last at each place, cached or not. */
-  const lastHashes = new Int32Array(PLACES);
+  const slots: (Known | undefined)[] = new Array(SLOTS).fill(undefined);
+  /** Of the visitor who was last in each slot, cached or not. */
+  const lastHashes = new Int32Array(SLOTS);
   let salted: Salt | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -51,11 +51,11 @@ export function createVisitors(): Visitors {
   function rotate(): void {
     let isEmpty = true;
     lastHashes.fill(0);
-    for (const [place, known] of places.entries()) {
+    for (const [slot, known] of slots.entries()) {
       if (known?.isRecent) {
         known.isRecent = false;
         isEmpty = false;
-      } else places[place] = undefined;
+      } else slots[slot] = undefined;
     }
     timer = isEmpty ? undefined : setTimeout(rotate, ROTATION_MS).unref();
   }
@@ -65,20 +65,20 @@ export function createVisitors(): Visitors {
       if (salt !== salted) {
         clearTimeout(timer);
         timer = undefined;
-        places.fill(undefined);
+        slots.fill(undefined);
         lastHashes.fill(0);
         salted = salt;
       }
       const hash = hashOf(accountId, address, profile);
-      const place = hash & (PLACES - 1);
-      const known = places[place];
+      const slot = hash & (SLOTS - 1);
+      const known = slots[slot];
       if (known?.accountId === accountId && known.address === address && known.profile === profile) {
         known.isRecent = true;
         return known.visitor;
       }
       const visitor = visitorId(salt, `${accountId}\n`, address, profile);
-      if (lastHashes[place] === hash) places[place] = { accountId, address, profile, visitor, isRecent: true };
-      else lastHashes[place] = hash;
+      if (lastHashes[slot] === hash) slots[slot] = { accountId, address, profile, visitor, isRecent: true };
+      else lastHashes[slot] = hash;
       timer ??= setTimeout(rotate, ROTATION_MS).unref();
       return visitor;
     },

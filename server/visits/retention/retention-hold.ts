@@ -7,11 +7,11 @@
 //   ends before an old visit is recorded, or deletes no visitors.
 import type { Transaction } from 'kysely';
 import { DAY, day, HOUR, type Micros } from '../../../contract/time.ts';
-import type { Clock } from '../../clock.ts';
 import { takeLease } from '../../storage/leases.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { measureQueue } from '../../storage/visits/visit-queue.ts';
+import type { Clock } from '../../system/clock.ts';
 
 /** Longer than any recorded visit waits to be counted. */
 export const SEEN_RETENTION: Micros = 35 * DAY;

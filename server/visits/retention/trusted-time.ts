@@ -3,9 +3,9 @@
 // the clock is more than a day off that time, it is trusted only after an hour, measured with a monotonic clock, in which
 // no other process has stored one. After a long downtime, maintenance starts an hour late.
 import { DAY, dateTime, HOUR, type Micros } from '../../../contract/time.ts';
-import type { Clock } from '../../clock.ts';
 import { readUpkeepMark, setUpkeepMark } from '../../storage/installation.ts';
 import type { Store } from '../../storage/store.ts';
+import type { Clock } from '../../system/clock.ts';
 import type { VisitLogger } from '../logger.ts';
 
 const MAX_DIFFERENCE: Micros = DAY;

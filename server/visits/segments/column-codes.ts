@@ -1,5 +1,5 @@
-// Decodes columns of segments. A code is the place of a visit's value in the column's list. Only the codes of selected
-// visits are decoded: after the first filter, they are often few.
+// Decodes columns of segments. A code is the position of a visit's value in the column's list. Only the codes of
+// selected visits are decoded: after the first filter, they are often few.
 import { CHARACTERS, FIRST_CHARACTER, widthOf } from './format.ts';
 
 /** Its list of values stays text until it is needed. */
@@ -23,7 +23,7 @@ export interface ColumnNumbering {
 
 /** Larger than any segment. */
 const MAX_VISITS = 2 ** 16;
-const everyPlace = Uint16Array.from({ length: MAX_VISITS }, (_, place) => place);
+const everyPosition = Uint16Array.from({ length: MAX_VISITS }, (_, position) => position);
 /** The characters of a column, where they can be compared four at a time. */
 const scratch = Buffer.from(new ArrayBuffer(MAX_VISITS));
 const scratchWords = new Int32Array(scratch.buffer);
@@ -32,7 +32,10 @@ export function valuesOf({ values }: PackedColumn): readonly string[] {
   return typeof values === 'string' ? values.slice(1).split('|') : values;
 }
 
-/** The code of a value; -1 if the column does not have it. A text is searched as it is, which is faster than splitting it. */
+/**
+ * The code of a value; -1 if the column does not have it. A text is searched as it is, which is faster than splitting
+ * it.
+ */
 export function codeOf({ values }: PackedColumn, value: string): number {
   if (typeof values !== 'string') return values.indexOf(value);
   const text = `|${value}`;
@@ -49,22 +52,25 @@ function barsBefore(values: string, end: number): number {
   return bars;
 }
 
-/** The places of all visits from one to another, for `codesAt`. */
-export function placesFrom(start: number, end: number): Uint16Array {
-  return everyPlace.subarray(start, end);
+/** The positions of all visits from one to another, for `codesAt`. */
+export function positionsFrom(start: number, end: number): Uint16Array {
+  return everyPosition.subarray(start, end);
 }
 
 /** Writes the code of each of these visits to `codes`. */
-export function codesAt(column: PackedColumn, places: Uint16Array, codes: Uint16Array): void {
+export function codesAt(column: PackedColumn, positions: Uint16Array, codes: Uint16Array): void {
   const { characters, visits, base } = widthOf(column.size);
-  if (characters === 0) codes.fill(0, 0, places.length);
-  else if (visits > 1) unpack(column, places, codes, visits, digitsOf(visits, base));
-  else if (characters === 1) readSingle(column, places, codes);
-  else readSeveral(column, places, codes, characters);
+  if (characters === 0) codes.fill(0, 0, positions.length);
+  else if (visits > 1) unpack(column, positions, codes, visits, digitsOf(visits, base));
+  else if (characters === 1) readSingle(column, positions, codes);
+  else readSeveral(column, positions, codes, characters);
 }
 
-/** Writes the places between two with one of the codes to `selected`, and returns how many. `allowed` is 1 or 0 by code. */
-export function selectPlaces(
+/**
+ * Writes the positions between two with one of the codes to `selected`, and returns how many. `allowed` is 1 or 0 by
+ * code.
+ */
+export function selectPositions(
   column: PackedColumn,
   count: number,
   allowed: Uint8Array,
@@ -79,13 +85,13 @@ export function selectPlaces(
     column.data.copy(scratch, 0, column.start, column.start + count);
     return selectEqual(code, start, end, selected);
   }
-  selected.set(everyPlace.subarray(start, end));
+  selected.set(everyPosition.subarray(start, end));
   return narrow(column, allowed, selected, end - start);
 }
 
 const candidates = new Uint16Array(MAX_VISITS);
 
-/** Keeps those of the first `length` selected places that have one of the codes, and returns how many. */
+/** Keeps those of the first `length` selected positions that have one of the codes, and returns how many. */
 export function narrow(column: PackedColumn, allowed: Uint8Array, selected: Uint16Array, length: number): number {
   codesAt(column, selected.subarray(0, length), candidates);
   let kept = 0;
@@ -102,15 +108,15 @@ function selectEqual(code: number, start: number, end: number, selected: Uint16A
   const four = Math.imul(character, 0x01010101);
   const [first, last] = [Math.min(end, (start + 3) & ~3), end & ~3];
   let kept = addEqual(character, start, first, selected, 0);
-  for (let place = first; place < last; place += 4) {
-    const difference = scratchWords[place >> 2]! ^ four;
-    selected[kept] = place;
+  for (let position = first; position < last; position += 4) {
+    const difference = scratchWords[position >> 2]! ^ four;
+    selected[kept] = position;
     kept += isZero(difference & 0xff);
-    selected[kept] = place + 1;
+    selected[kept] = position + 1;
     kept += isZero((difference >>> 8) & 0xff);
-    selected[kept] = place + 2;
+    selected[kept] = position + 2;
     kept += isZero((difference >>> 16) & 0xff);
-    selected[kept] = place + 3;
+    selected[kept] = position + 3;
     kept += isZero(difference >>> 24);
   }
   return addEqual(character, Math.max(first, last), end, selected, kept);
@@ -119,9 +125,9 @@ function selectEqual(code: number, start: number, end: number, selected: Uint16A
 /** Returns how many are selected then. */
 function addEqual(character: number, start: number, end: number, selected: Uint16Array, before: number): number {
   let kept = before;
-  for (let place = start; place < end; place += 1) {
-    selected[kept] = place;
-    kept += isZero(scratch[place]! ^ character);
+  for (let position = start; position < end; position += 1) {
+    selected[kept] = position;
+    kept += isZero(scratch[position]! ^ character);
   }
   return kept;
 }
@@ -140,21 +146,21 @@ function selectSingle(
   selected: Uint16Array,
 ): number {
   let kept = 0;
-  for (let place = start; place < end; place += 1) {
-    selected[kept] = place;
-    kept += allowed[data[first + place]! - FIRST_CHARACTER]!;
+  for (let position = start; position < end; position += 1) {
+    selected[kept] = position;
+    kept += allowed[data[first + position]! - FIRST_CHARACTER]!;
   }
   return kept;
 }
 
-function readSingle({ data, start }: PackedColumn, places: Uint16Array, codes: Uint16Array): void {
-  for (let at = 0; at < places.length; at += 1) codes[at] = data[start + places[at]!]! - FIRST_CHARACTER;
+function readSingle({ data, start }: PackedColumn, positions: Uint16Array, codes: Uint16Array): void {
+  for (let at = 0; at < positions.length; at += 1) codes[at] = data[start + positions[at]!]! - FIRST_CHARACTER;
 }
 
-function readSeveral(column: PackedColumn, places: Uint16Array, codes: Uint16Array, characters: number): void {
+function readSeveral(column: PackedColumn, positions: Uint16Array, codes: Uint16Array, characters: number): void {
   const { data } = column;
-  for (let at = 0; at < places.length; at += 1) {
-    const start = column.start + places[at]! * characters;
+  for (let at = 0; at < positions.length; at += 1) {
+    const start = column.start + positions[at]! * characters;
     let code = data[start]! - FIRST_CHARACTER + CHARACTERS * (data[start + 1]! - FIRST_CHARACTER);
     if (characters === 3) code += CHARACTERS ** 2 * (data[start + 2]! - FIRST_CHARACTER);
     codes[at] = code;
@@ -163,19 +169,19 @@ function readSeveral(column: PackedColumn, places: Uint16Array, codes: Uint16Arr
 
 function unpack(
   { data, start }: PackedColumn,
-  places: Uint16Array,
+  positions: Uint16Array,
   codes: Uint16Array,
   visits: number,
   digits: Uint8Array,
 ): void {
-  // A division by 2, 3 or 6, which is exact for places, as a multiplication.
+  // A division by 2, 3 or 6, which is exact for positions, as a multiplication.
   const shift = visits === 6 ? 18 : 17;
   const factor = Math.ceil(2 ** shift / visits);
-  for (let at = 0; at < places.length; at += 1) {
-    const place = places[at]!;
-    const character = Math.imul(place, factor) >>> shift;
+  for (let at = 0; at < positions.length; at += 1) {
+    const position = positions[at]!;
+    const character = Math.imul(position, factor) >>> shift;
     const first = (data[start + character]! - FIRST_CHARACTER) * visits;
-    codes[at] = digits[first + place - character * visits]!;
+    codes[at] = digits[first + position - character * visits]!;
   }
 }
 

@@ -25,14 +25,14 @@ import { lineReader } from './segment-lines.ts';
 import { segmentsIn } from './segment-reader.ts';
 import { segmentOf, type VisitLine } from './segment-writer.ts';
 
-/** Visits per segment. Places in a column are numbers of 16 bits. */
+/** Visits per segment. Indexes in a column are numbers of 16 bits. */
 const MAX_VISITS = 50_000;
 /** Of the texts that one step reads. */
 const MAX_TEXTS = 4000;
 /** A day that is not over is compacted from this number of visits on. */
 const MANY_LOOSE = 20_000;
-/** After the end of a quarter of an hour, until its visits have been settled. */
-const SETTLED_AFTER: Micros = 25 * MINUTE;
+/** After the end of a quarter of an hour, until its visits have been rolled up. */
+const ROLLED_UP_AFTER: Micros = 25 * MINUTE;
 /** A segment is rewritten together with later visits if it is at most this many times as large. */
 const MERGE_FACTOR = 4;
 const DAYS_PER_READ = 100;
@@ -50,7 +50,7 @@ export type Compact = (step: CompactionStep) => Promise<number>;
 
 /** Compacts all days that have enough visits. Throws when the signal aborts. */
 export async function compactAll(store: Store, now: Micros, compact: Compact, signal?: AbortSignal): Promise<void> {
-  const finished = now - SETTLED_AFTER;
+  const finished = now - ROLLED_UP_AFTER;
   const until = finished - (finished % QUARTER);
   for (let after: LooseDay | undefined = { account_id: 0, target_id: 0, start: 0, loose: 0 }; after; ) {
     const bounds = { before: until - DAY + 1, many: MANY_LOOSE };

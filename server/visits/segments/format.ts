@@ -1,15 +1,15 @@
 // The format of a segment: many visits of one UTC day by column, instead of one line each (`count/kept-events.ts`). A
-// column has the values of one field of those lines: a list of distinct values, and for each visit its place in the
+// column has the values of one field of those lines: a list of distinct values, and for each visit its position in the
 // list. So a filter compares small numbers, and reads only the columns that it needs.
 //
-// The places are printable ASCII characters. PostgreSQL's driver decodes every value as text, so binary data would have
-// to be sent as hex, which is twice as long. Few values share a character, many need several (`widthOf`).
+// The positions are printable ASCII characters. PostgreSQL's driver decodes every value as text, so binary data would
+// have to be sent as hex, which is twice as long. Few values share a character, many need several (`widthOf`).
 //
 // A row of `visit_segment` has all columns of a small segment, or one column of a large one. Its `keys` has a line for
-// each column, `column,number of values|value|value|…`, and `data` the places, in the same order. Columns without any
+// each column, `column,number of values|value|value|…`, and `data` the positions, in the same order. Columns without any
 // value are left out. The base column has a second line: how many visits are in each quarter of an hour.
 import type { VisitDimension } from '../../../contract/vocabulary.ts';
-import { places } from '../count/kept-events.ts';
+import { positions } from '../count/kept-events.ts';
 
 /** All columns in one row. */
 export const ALL_PARTS = 0;
@@ -18,7 +18,7 @@ export const BASE_PART = 1;
 /** Fields of a line from this one on are dimensions. */
 const FIRST_DIMENSION = 2;
 /** The columns before it are fields of a line. */
-export const LINK_PART = FIRST_DIMENSION + places.length;
+export const LINK_PART = FIRST_DIMENSION + positions.length;
 /** Microseconds since the start of the quarter of an hour. It has no list of values. */
 export const TIME_PART = LINK_PART + 1;
 
@@ -28,9 +28,9 @@ export const QUARTERS_LINE = 'q';
 /** A larger segment has a row for each column. */
 export const MAX_SINGLE_ROW = 512;
 
-/** Dimensions have the place of their field in a line. */
+/** Dimensions have the position of their field in a line. */
 export function partOf(dimension: VisitDimension): number {
-  return dimension === 'kind' ? BASE_PART : FIRST_DIMENSION + places.indexOf(dimension);
+  return dimension === 'kind' ? BASE_PART : FIRST_DIMENSION + positions.indexOf(dimension);
 }
 
 /** The characters are 95 from the space on. */

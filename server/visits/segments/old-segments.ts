@@ -6,7 +6,7 @@ import type { Tables } from '../../storage/tables.ts';
 import { QUARTER, subtractFromCounts } from '../../storage/visits/visit-events.ts';
 import { deleteSegments, oldSegments, readSegments } from '../../storage/visits/visit-segments.ts';
 import { PAGE } from '../../storage/visits/visits.ts';
-import { codesAt, placesFrom, valuesOf } from './column-codes.ts';
+import { codesAt, positionsFrom, valuesOf } from './column-codes.ts';
 import { LINK_PART } from './format.ts';
 import { offsetsOf, type Segment, segmentsIn } from './segment-reader.ts';
 
@@ -35,13 +35,13 @@ function countsOf(segment: Segment): { target_id: number; at: Micros; count: num
   const column = columns.get(LINK_PART);
   const targets = column ? valuesOf(column).map(Number) : [PAGE];
   const codes = new Uint16Array(count);
-  if (column) codesAt(column, placesFrom(0, count), codes);
+  if (column) codesAt(column, positionsFrom(0, count), codes);
   const counts: { target_id: number; at: Micros; count: number }[] = [];
   for (let quarter = 0; quarter + 1 < offsets.length; quarter += 1) {
     const visits = new Uint32Array(targets.length);
     for (let index = offsets[quarter]!; index < offsets[quarter + 1]!; index += 1) visits[codes[index]!]! += 1;
-    for (const [place, sum] of visits.entries()) {
-      if (sum > 0) counts.push({ target_id: targets[place]!, at: day + quarter * QUARTER, count: sum });
+    for (const [position, sum] of visits.entries()) {
+      if (sum > 0) counts.push({ target_id: targets[position]!, at: day + quarter * QUARTER, count: sum });
     }
   }
   return counts;

@@ -97,8 +97,8 @@ export function offsetsOf({ quarters }: Segment): Uint32Array {
 
 const [BAR, ZERO] = ['|'.charCodeAt(0), '0'.charCodeAt(0)];
 
-/** The first and the last place of the visits in these quarters of an hour, the last one not included. */
-export function placesBetween(segment: Segment, from: Micros, to: Micros): [number, number] {
+/** The first and the last position of the visits in these quarters of an hour, the last one not included. */
+export function positionsBetween(segment: Segment, from: Micros, to: Micros): [number, number] {
   const { day, count } = segment;
   if (from <= day && to >= day + DAY) return [0, count];
   const offsets = offsetsOf(segment);

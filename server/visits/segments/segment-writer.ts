@@ -45,28 +45,28 @@ export function segmentOf(lines: readonly VisitLine[]): SegmentPart[] {
 
 function valueColumns(lines: readonly VisitLine[]): WrittenColumn[] {
   const lists = Array.from({ length: LINK_PART + 1 }, () => ({
-    placeOf: new Map<string, number>(),
-    places: new Uint16Array(lines.length),
+    positionOf: new Map<string, number>(),
+    positions: new Uint16Array(lines.length),
   }));
   for (const [index, { targetId, line }] of lines.entries()) {
     const fields = line.split('|');
     for (let part = BASE_PART; part <= LINK_PART; part += 1) {
       const value = part < LINK_PART ? (fields[part] ?? '') : targetId === PAGE ? '' : String(targetId);
-      const { placeOf, places } = lists[part]!;
-      let place = placeOf.get(value);
-      if (place === undefined) {
-        place = placeOf.size;
-        placeOf.set(value, place);
+      const { positionOf, positions } = lists[part]!;
+      let position = positionOf.get(value);
+      if (position === undefined) {
+        position = positionOf.size;
+        positionOf.set(value, position);
       }
-      places[index] = place;
+      positions[index] = position;
     }
   }
   const columns: WrittenColumn[] = [];
   for (let part = BASE_PART; part <= LINK_PART; part += 1) {
-    const { placeOf, places } = lists[part]!;
-    if (placeOf.size === 1 && placeOf.has('')) continue;
-    const keys = `${part},${placeOf.size}|${[...placeOf.keys()].join('|')}`;
-    const data = packed(places, placeOf.size);
+    const { positionOf, positions } = lists[part]!;
+    if (positionOf.size === 1 && positionOf.has('')) continue;
+    const keys = `${part},${positionOf.size}|${[...positionOf.keys()].join('|')}`;
+    const data = packed(positions, positionOf.size);
     columns.push({ part, keys: part === BASE_PART ? `${quartersOf(lines)}\n${keys}` : keys, data });
   }
   return columns;
@@ -81,13 +81,13 @@ function quartersOf(lines: readonly VisitLine[]): string {
   return `${QUARTERS_LINE},${counts.size}|${[...counts].flat().join('|')}`;
 }
 
-function packed(places: Uint16Array, values: number): string {
+function packed(positions: Uint16Array, values: number): string {
   const { characters, visits, base } = widthOf(values);
-  const bytes = Buffer.alloc(lengthOf(values, places.length), FIRST_CHARACTER);
-  for (let index = 0; index < places.length; index += 1) {
-    const place = places[index]!;
-    if (visits > 1) bytes[Math.floor(index / visits)]! += place * base ** (index % visits);
-    else writeNumber(bytes, index * characters, place, characters);
+  const bytes = Buffer.alloc(lengthOf(values, positions.length), FIRST_CHARACTER);
+  for (let index = 0; index < positions.length; index += 1) {
+    const position = positions[index]!;
+    if (visits > 1) bytes[Math.floor(index / visits)]! += position * base ** (index % visits);
+    else writeNumber(bytes, index * characters, position, characters);
   }
   return bytes.toString('latin1');
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createKeyAccess } from '../../../server/domain/accounts/key-access.ts';
-import { standardAllowance } from '../../../server/domain/plans/allowance.ts';
+import { quotasOfStandardPlan } from '../../../server/domain/plans/quotas.ts';
 import { apiKeys } from '../../../server/http/auth/api-keys.ts';
 import { authenticationPlugin } from '../../../server/http/auth/authentication.ts';
 import type { AuthMethod } from '../../../server/http/auth/caller.ts';
@@ -16,7 +16,7 @@ import { type Account, type Api, openApi } from '../../support/api.ts';
 import { engines } from '../../support/engines.ts';
 
 const RATE = 5;
-const allowance = standardAllowance({ uploadQuotaBytes: 0, rateLimit: RATE });
+const quotas = quotasOfStandardPlan({ uploadQuotaBytes: 0, rateLimit: RATE });
 
 describe('Authentication', () => {
   let api: Api;
@@ -38,7 +38,7 @@ describe('Authentication', () => {
         credential === '0'
           ? undefined
           : {
-              caller: { kind: 'session', accountId: ada.id, id: shared.id, allowance, freshUntil: api.clock.now + 1 },
+              caller: { kind: 'session', accountId: ada.id, id: shared.id, quotas, freshUntil: api.clock.now + 1 },
               isActive: credential === '1',
               noteUse() {},
             },
@@ -48,7 +48,7 @@ describe('Authentication', () => {
     const app = Fastify();
     await app.register(headersPlugin, { common: commonHeaders(RATE) });
     await app.register(errorsPlugin, { isUnavailable: () => false });
-    const keys = apiKeys({ allowance, store, clock, keys: createKeyAccess(store) }, app.log);
+    const keys = apiKeys({ quotas, store, clock, keys: createKeyAccess(store) }, app.log);
     await app.register(authenticationPlugin, {
       methods: [keys, sessions],
       limiters: {

@@ -107,7 +107,7 @@ for (const engine of enginesOf(import.meta.url)) {
         assert.equal((await downloaded(wrong)).statusCode, 404, wrong);
       }
       assert.equal((await state(bob)).url, null);
-      const stored = await vaultFiles();
+      const stored = await storedFiles();
       const [name] = stored.filter((one) => one.endsWith('/all-data.tgz'));
       const [digest, , file] = name!.split('/');
       assert.equal((await api.app.inject(`/uploads/${digest}/${ada.token}/${file}`)).statusCode, 404);
@@ -120,7 +120,7 @@ for (const engine of enginesOf(import.meta.url)) {
       assert.equal((await state(ada)).state, 'none');
       await api.upkeep();
       assert.deepEqual(
-        (await vaultFiles()).filter((one) => one.endsWith('/all-data.tgz')),
+        (await storedFiles()).filter((one) => one.endsWith('/all-data.tgz')),
         [],
       );
     });
@@ -138,7 +138,7 @@ for (const engine of enginesOf(import.meta.url)) {
       await api.upkeep();
       assert.equal((await downloaded(url)).statusCode, 404, 'the earlier one');
       assert.equal((await downloaded((await state(bob)).url)).statusCode, 200);
-      assert.equal((await vaultFiles()).filter((one) => one.endsWith('/all-data.tgz')).length, 1);
+      assert.equal((await storedFiles()).filter((one) => one.endsWith('/all-data.tgz')).length, 1);
     });
 
     it('can be made on the command line', async () => {
@@ -172,7 +172,7 @@ for (const engine of enginesOf(import.meta.url)) {
       assert.deepEqual(await state(ada), ready);
     });
 
-    async function vaultFiles(): Promise<string[]> {
+    async function storedFiles(): Promise<string[]> {
       return (await api.files.walk()).map(({ name }) => name);
     }
   });

@@ -81,7 +81,7 @@ for (const engine of enginesOf(import.meta.url)) {
         seen('2026-11-10T12:01:00Z', 'b'),
         seen('2026-11-10T12:02:00Z', 'b', link),
       ]);
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       await api.upkeep();
       assert.equal(smtp.messages.length, 0, 'not before Monday');
 

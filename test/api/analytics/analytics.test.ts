@@ -44,7 +44,7 @@ for (const engine of enginesOf(import.meta.url)) {
       await visit(0, LONDON, FIREFOX);
       await visit(blog, LONDON, FIREFOX);
       api.clock.now = NOON;
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
     });
     after(() => api.close());
 
@@ -116,11 +116,11 @@ for (const engine of enginesOf(import.meta.url)) {
       const views = async () => (await api.call('GET /analytics/views', { key: eve.key })).body.response.getviews;
       assert.deepEqual(await views(), { visits: 0, unique: 0 });
       await api.visits.record({ accountId: eve.id, targetId: 0, address: LONDON, userAgent: FIREFOX });
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       assert.deepEqual(await views(), { visits: 1, unique: 1 });
     });
 
-    it('lists live visitors for five minutes without a pulse, and for sixty seconds with one', async () => {
+    it('lists live visitors for five minutes without a heartbeat, and for sixty seconds with one', async () => {
       const eve = await api.account('live');
       const live = async () => (await api.call('GET /analytics/live', { key: eve.key })).body.response;
       const visit = { accountId: eve.id, address: LONDON, userAgent: FIREFOX };
@@ -151,13 +151,13 @@ for (const engine of enginesOf(import.meta.url)) {
       assert.deepEqual((await live()).visitors, []);
 
       await api.visits.record({ ...visit, targetId: 0 });
-      await api.visits.pulse(visit);
+      await api.visits.heartbeat(visit);
       api.clock.now += 59 * 1_000_000;
       assert.equal((await live()).visitors.length, 1);
       api.clock.now += 2 * 1_000_000;
       assert.equal((await live()).visitors.length, 0);
 
-      await api.visits.pulse(visit);
+      await api.visits.heartbeat(visit);
       assert.equal((await live()).insight.getviews.unique, 1);
       await api.visits.leave(visit);
       assert.equal((await live()).insight.getviews.unique, 0);

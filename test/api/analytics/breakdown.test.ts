@@ -26,7 +26,7 @@ for (const engine of enginesOf(import.meta.url)) {
       await visit('/ada', { 'user-agent': 'curl/8.0' });
       await visit('/ada', {}, 'HEAD');
       await visit('/ada', { 'sec-purpose': 'prefetch' });
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
     });
     after(() => api.close());
 

@@ -64,11 +64,11 @@ for (const engine of enginesOf(import.meta.url)) {
           for (const host of SIX) {
             await visit(path, `${network}.${host}`, headers);
             // The views of half of them are counted before their clicks, those of the others wait together with them.
-            if (host === 3) await api.visits.foldAll();
+            if (host === 3) await api.visits.aggregateAll();
           }
           for (const host of SIX) await click('ada', `${network}.${host}`);
         }
-        await api.visits.foldAll();
+        await api.visits.aggregateAll();
       });
 
       it('are counted by referrer and campaign', async () => {
@@ -150,12 +150,12 @@ for (const engine of enginesOf(import.meta.url)) {
       await visit('/bea?utm_source=mail', '192.0.2.1', instagram);
       await click('bea', '192.0.2.1');
       await visit('/bea', '192.0.2.2', instagram);
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       await visit('/bea?utm_source=mail', '192.0.2.2', { referer: 'https://news.example/' });
       await visit('/bea', '192.0.2.2');
       await click('bea', '192.0.2.2');
       await click('bea', '192.0.2.1');
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       assert.deepEqual(await referrers(bea), { '': [2, 1], 'instagram.com': [1, 1] });
       assert.deepEqual(await read(bea, 'breakdown?dimension=utm_source&link_slug=shop'), []);
     });
@@ -165,11 +165,11 @@ for (const engine of enginesOf(import.meta.url)) {
       const news = { referer: 'https://news.example/today' };
       await visit('/cem/shop?utm_source=mail', '192.0.2.1', news);
       await visit('/cem', '192.0.2.1', { referer: 'https://instagram.com/' });
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       assert.deepEqual(await referrers(cem), { 'news.example': [1, 1] });
       assert.deepEqual(await referrers(cem, '&utm_source=mail'), { 'news.example': [1, 1] });
       await visit('/cem/shop?utm_source=mail', '192.0.2.1', news);
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       assert.deepEqual(await referrers(cem), { 'news.example': [1, 1], 'instagram.com': [1, 0] });
     });
 
@@ -179,7 +179,7 @@ for (const engine of enginesOf(import.meta.url)) {
       await visit('/eve', '192.0.2.1', { referer: 'https://news.example/' });
       await visit('/eve', '192.0.2.2', { referer: 'https://facebook.com/' });
       for (const username of ['dan', 'eve']) await click(username, '192.0.2.1');
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       assert.deepEqual(await referrers(dan), { 'instagram.com': [1, 1] });
       assert.deepEqual(await referrers(eve), { 'news.example': [1, 1] });
     });
@@ -192,7 +192,7 @@ for (const engine of enginesOf(import.meta.url)) {
       await click('fay', '192.0.2.1');
       api.clock.now += MINUTE;
       await click('fay', '192.0.2.1');
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       assert.deepEqual(await referrers(fay, '&to=2026-11-15'), { 'instagram.com': [1, 1] });
       assert.deepEqual(await referrers(fay, '&from=2026-11-16'), { '': [1, 1] });
       api.clock.now = before;
@@ -205,7 +205,7 @@ for (const engine of enginesOf(import.meta.url)) {
         await visit('/gil/shop', '192.0.2.1', { host, referer: 'https://links.example/gil' });
         await visit('/gil/shop', '192.0.2.2', { host, referer: `https://${host}/gil` });
       }
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       assert.deepEqual(await referrers(gil), { '': [4, 2] });
       const views = await read(gil, 'breakdown?dimension=referrer');
       assert.deepEqual(views, [{ key: '', name: 'Direct / unknown', visits: 2, unique: 1 }]);
@@ -218,7 +218,7 @@ for (const engine of enginesOf(import.meta.url)) {
         return (await rows.execute()).map(({ source }) => source).filter((source) => source !== '');
       };
       await visit('/hal?utm_source=mail', '192.0.2.1', { referer: 'https://instagram.com/' });
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       const midnight = NOON - (NOON % DAY) + DAY;
       for (const [at, expected] of [
         [api.clock.now, 1],

@@ -1,10 +1,10 @@
 // Filters of statistics: an exact key wins, and otherwise case is ignored. The same wherever the visits are stored: in
-// fresh counts, in texts and in segments.
+// recent counts, in texts and in segments.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { DAY, HOUR } from '../../../contract/time.ts';
 import { insertLink } from '../../../server/storage/page/blocks.ts';
-import { settle } from '../../../server/visits/count/settle.ts';
+import { rollUp } from '../../../server/visits/count/roll-up.ts';
 import { compactAll, compactDay } from '../../../server/visits/segments/compaction.ts';
 import { type Account, type Api, NOON, openApi } from '../../support/api.ts';
 import { enginesOf } from '../../support/engines.ts';
@@ -57,7 +57,7 @@ for (const engine of enginesOf(import.meta.url)) {
       };
       const elsewhere = visit(0, YESTERDAY, { ...views[0]![1], browser: 'firefox' }, {}, bob);
       await api.visits.recordMany([...all, click, elsewhere]);
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
     });
     after(() => api.close());
 
@@ -104,8 +104,8 @@ for (const engine of enginesOf(import.meta.url)) {
     /** Each spells filters in its own way, so that no answer comes from the cache. */
     const states: [where: string, move: () => Promise<void>, spelled: { ios: string; linux: string; print: string }][] =
       [
-        ['in fresh counts', async () => {}, { ios: 'ios', linux: 'linux', print: 'print' }],
-        ['in texts', () => settle(api.store, Number.POSITIVE_INFINITY), { ios: 'IOS', linux: 'LINUX', print: 'PRINT' }],
+        ['in recent counts', async () => {}, { ios: 'ios', linux: 'linux', print: 'print' }],
+        ['in texts', () => rollUp(api.store, Number.POSITIVE_INFINITY), { ios: 'IOS', linux: 'LINUX', print: 'PRINT' }],
         [
           'in segments',
           () => compactAll(api.store, NOON, (step) => compactDay(api.store, step)),
@@ -116,8 +116,9 @@ for (const engine of enginesOf(import.meta.url)) {
       it(`means an exact key, and otherwise ignores case, with visits ${where}`, async () => {
         await move();
         // Another address for the cache.
-        const fresh = `unheard=${encodeURIComponent(where)}`;
-        for (const [query, visits] of expected) assert.equal(await viewsWith(`${query}&${fresh}`), visits, query);
+        const unknownFilter = `unheard=${encodeURIComponent(where)}`;
+        for (const [query, visits] of expected)
+          assert.equal(await viewsWith(`${query}&${unknownFilter}`), visits, query);
       });
 
       it(`is the same in every read and in CSV, with visits ${where}`, async () => {

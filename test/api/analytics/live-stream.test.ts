@@ -41,8 +41,8 @@ for (const engine of enginesOf(import.meta.url)) {
 
     const visit = (url: string, userAgent = firefox, app = api.app) =>
       app.inject({ url, headers: { 'user-agent': userAgent }, remoteAddress: '192.0.2.77' });
-    const leave = (username: string, userAgent = firefox) => pulse(username, userAgent, '?left');
-    const pulse = (username: string, userAgent = firefox, query = '') =>
+    const leave = (username: string, userAgent = firefox) => heartbeat(username, userAgent, '?left');
+    const heartbeat = (username: string, userAgent = firefox, query = '') =>
       api.app.inject({
         method: 'POST',
         url: `/${username}/pulse${query}`,
@@ -104,7 +104,7 @@ for (const engine of enginesOf(import.meta.url)) {
     it('tells of visitors who are not heard of any more', async () => {
       const bea = await api.account('bea');
       await visit('/bea');
-      await pulse('bea');
+      await heartbeat('bea');
       await api.visits.live(bea.id);
       api.clock.now += 50 * SECOND;
       const stream = await open(bearer(bea.key));
@@ -224,7 +224,7 @@ for (const engine of enginesOf(import.meta.url)) {
     });
   });
 
-  it(`shares places fairly between accounts on ${engine.name}`, async (t) => {
+  it(`shares slots fairly between accounts on ${engine.name}`, async (t) => {
     const api = await openApi(engine, { MAX_CONNECTIONS: '8' });
     t.after(() => api.close());
     const port = await listenOn(api.app);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { insertLink } from '../../../server/storage/page/blocks.ts';
-import { insertEdition } from '../../../server/storage/visits/editions.ts';
+import { insertLinkSet } from '../../../server/storage/visits/link-sets.ts';
 import { PAGE } from '../../../server/storage/visits/visits.ts';
 import { uncountedEvent } from '../../../server/visits/record/events.ts';
 import type { VisitEvent } from '../../../server/visits/record/identify.ts';
@@ -21,7 +21,7 @@ import {
   type NaiveEvent,
   withNewVisitors,
 } from './naive/counts.ts';
-import { editions, history, type Question, question, type RawEvent, slugs } from './naive/history.ts';
+import { history, linkSets, type Question, question, type RawEvent, slugs } from './naive/history.ts';
 
 type Row = Record<string, string | number | null>;
 const countIn = ({ visits, unique }: Row) => ({ visits, unique });
@@ -44,24 +44,33 @@ for (const engine of enginesOf(import.meta.url)) {
           const link = { id: found[index]!, slug, url: `https://example.com/${slug}`, deleted_at: null };
           await insertLink(tx, account.id, link);
         }
-        for (const [edition, shown] of Object.entries(editions)) {
+        for (const [linkSet, shown] of Object.entries(linkSets)) {
           const links = shown.map((slug) => found[slugs.indexOf(slug)]!);
-          await insertEdition(tx, account.id, { edition, links, at: NOON });
+          await insertLinkSet(tx, account.id, { edition: linkSet, links, at: NOON });
         }
         return found;
       });
-      const recorded = ({ at, link, kind, visitor, country, browser, referrer, edition }: RawEvent): VisitEvent => {
+      const recorded = ({
+        at,
+        link,
+        kind,
+        visitor,
+        country,
+        browser,
+        referrer,
+        edition: linkSet,
+      }: RawEvent): VisitEvent => {
         const targetId = link === undefined ? PAGE : ids[slugs.indexOf(link)]!;
         if (kind !== 'counted') return uncountedEvent(account.id, targetId, at, kind);
         // Only page views show links.
-        const shown = link === undefined ? { edition } : {};
+        const shown = link === undefined ? { edition: linkSet } : {};
         const traits = { ...(referrer === undefined ? {} : { referrer }), ...shown };
         return { accountId: account.id, targetId, at, visitor, country, city: `X, XX`, os: 'Linux', browser, traits };
       };
       for (const isLate of [false, true]) {
         const some = events.filter((event) => event.isLate === isLate);
         await api.visits.recordMany(some.map(recorded));
-        await api.visits.foldAll();
+        await api.visits.aggregateAll();
         // Settles what is due, and stores visits of finished days by column.
         if (!isLate) await api.upkeep();
       }

@@ -1,6 +1,6 @@
 // An account with visits on the day when clocks change in Berlin, and on the last two days.
 import { insertLink } from '../../../server/storage/page/blocks.ts';
-import { insertEdition } from '../../../server/storage/visits/editions.ts';
+import { insertLinkSet } from '../../../server/storage/visits/link-sets.ts';
 import { PAGE } from '../../../server/storage/visits/visits.ts';
 import { uncountedEvent } from '../../../server/visits/record/events.ts';
 import { type Account, type Api, NOON } from '../../support/api.ts';
@@ -28,7 +28,7 @@ export async function accountWithVisits(api: Api, username: string): Promise<Acc
     const file = `/uploads/${'ab'.repeat(32)}/${account.token}/notes.txt`;
     await insertLink(tx, account.id, { id: shop!, slug: 'shop', url: 'https://shop.example/', deleted_at: null });
     await insertLink(tx, account.id, { id: notes!, slug: 'notes', url: file, deleted_at: null });
-    await insertEdition(tx, account.id, { edition: 'first', links: [shop!], at: NOON });
+    await insertLinkSet(tx, account.id, { edition: 'first', links: [shop!], at: NOON });
     return { shop: shop! };
   });
   const visit = (time: string, visitor: 'ann' | 'bob', targetId: number, traits: Record<string, string>) => ({
@@ -42,6 +42,6 @@ export async function accountWithVisits(api: Api, username: string): Promise<Acc
     visit('2026-10-25T01:31', 'bob', links.shop, {}),
     uncountedEvent(account.id, PAGE, at('2026-10-25T12:00'), 'bot'),
   ]);
-  await api.visits.foldAll();
+  await api.visits.aggregateAll();
   return account;
 }

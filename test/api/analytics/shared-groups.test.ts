@@ -47,7 +47,7 @@ for (const engine of enginesOf(import.meta.url)) {
         })),
       );
       assert.ok(await api.visits.recordMany(visits));
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       api.clock.now = NOON;
       all = await share({ name: 'All' });
       ofShop = await share({ name: 'Shop', link_slug: 'shop' });
@@ -181,7 +181,7 @@ for (const engine of enginesOf(import.meta.url)) {
           ...visits(8, 6, { referrer: 'news.example' }),
         ]),
       );
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       const { body } = await api.call('POST /analytics/shares', { key: bea.key, json: { name: 'All' } });
       const rows = async (day: number, dimension: string) => {
         const found = await read(`breakdown?dimension=${dimension}&${on(day)}`, body.response.token);
@@ -224,7 +224,7 @@ for (const engine of enginesOf(import.meta.url)) {
     it('end with yesterday, and begin with a new day an hour later', async () => {
       const visit = { accountId: ada.id, targetId: PAGE, country: 'de', city: 'Town, DE', os: 'Linux', browser: 'X' };
       assert.ok(await api.visits.recordMany([{ ...visit, at: NOON, visitor: 'today' }]));
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       assert.equal((await read('views')).getviews.visits, 26);
       const until = async (path: string) => (await read(path)).to;
       assert.equal(await until('series'), '2026-11-14');

@@ -29,7 +29,7 @@ for (const engine of enginesOf(import.meta.url)) {
           await api.app.inject({ url, remoteAddress, headers: { 'user-agent': FIREFOX } });
         }
       }
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       api.clock.now = NEXT_NOON;
     });
     after(() => api.close());

@@ -32,10 +32,10 @@ for (const engine of enginesOf(import.meta.url)) {
         { ...visit, at: NOON - MINUTE, visitor: 'bob', country: 'gb', city: 'London, GB' },
         { ...visit, at: NOON, targetId: shop },
       ]);
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       api.visits.notice({ accountId: ada.id, targetId: PAGE }, 'bot');
       await api.visits.stop();
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
     });
     after(() => api.close());
 

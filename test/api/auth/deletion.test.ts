@@ -103,7 +103,7 @@ for (const engine of enginesOf(import.meta.url)) {
       assert.equal(status, 200, text);
 
       await passTime(api, api.clock.now + 14 * DAY);
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       await api.upkeep();
       const owned = await belongings(api.store, account.id);
       assert.deepEqual(

@@ -115,7 +115,7 @@ for (const engine of enginesOf(import.meta.url)) {
       const deleted = await browser.call('POST /account/delete', { json: { username: 'zanzibar' } });
       assert.equal(deleted.status, 200, deleted.text);
       await passTime(api, api.clock.now + 14 * DAY);
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       await api.upkeep();
       await assertErased(account);
     });
@@ -135,7 +135,7 @@ for (const engine of enginesOf(import.meta.url)) {
       const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
       const { code, stderr } = await fingerpost(['account', 'delete', 'kinkajou', '--yes'], { environment });
       assert.equal(code, 0, stderr);
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       await assertErased(account);
     });
   });

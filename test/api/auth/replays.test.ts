@@ -104,7 +104,7 @@ for (const engine of enginesOf(import.meta.url)) {
         (operation) => replays.find((one) => one.operation === operation)!,
       );
 
-    async function assertRefused(
+    async function assertApiError(
       status: number,
       browser: Pick<Browser, 'cookieHeader'> | undefined,
       headers: object,
@@ -124,14 +124,14 @@ for (const engine of enginesOf(import.meta.url)) {
       assert.ok(replays.length > 90, String(replays.length));
     });
 
-    it('are refused without a session', () => assertRefused(401, undefined, OWN));
+    it('are refused without a session', () => assertApiError(401, undefined, OWN));
 
     it('are refused with a session that has expired', async () => {
       api.clock.now -= 30 * DAY;
       const expired = await signedInByLink(api, owner);
       api.clock.now += 30 * DAY;
       await settle();
-      await assertRefused(401, expired, OWN, someReplays());
+      await assertApiError(401, expired, OWN, someReplays());
     });
 
     it('are refused with a session that was ended', async () => {
@@ -140,7 +140,7 @@ for (const engine of enginesOf(import.meta.url)) {
       assert.equal((await copy.call('GET /user')).status, 200);
       await ended.call('POST /auth/sign-out');
       await settle();
-      await assertRefused(401, copy, OWN);
+      await assertApiError(401, copy, OWN);
     });
 
     it('are refused with a forged session', async () => {
@@ -155,13 +155,13 @@ for (const engine of enginesOf(import.meta.url)) {
       ];
       for (const signature of signatures) {
         const cookieHeader = () => `${NAME}=${encodeURIComponent(`${token}.${signature}`)}`;
-        await assertRefused(401, { cookieHeader }, OWN, someReplays());
+        await assertApiError(401, { cookieHeader }, OWN, someReplays());
       }
     });
 
     it('are refused from other sites, and from nobody knows where', async () => {
       for (const headers of [{ 'sec-fetch-site': 'cross-site' }, {}])
-        await assertRefused(403, session.browser, headers);
+        await assertApiError(403, session.browser, headers);
       const sites = [
         { 'sec-fetch-site': 'same-site' },
         { 'sec-fetch-site': 'none' },
@@ -171,7 +171,7 @@ for (const engine of enginesOf(import.meta.url)) {
         { origin: `${DASHBOARD}.evil.example` },
         { referer: `${DASHBOARD}/` },
       ];
-      for (const headers of sites) await assertRefused(403, session.browser, headers, someReplays());
+      for (const headers of sites) await assertApiError(403, session.browser, headers, someReplays());
     });
 
     it('are refused from other sites where nobody has to be signed in', async () => {
@@ -185,7 +185,7 @@ for (const engine of enginesOf(import.meta.url)) {
         };
       });
       const sites = [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { origin: 'null' }];
-      for (const headers of sites) await assertRefused(403, session.browser, headers, which);
+      for (const headers of sites) await assertApiError(403, session.browser, headers, which);
       for (const headers of [{ 'sec-fetch-site': 'none' }, {}]) {
         const settings = which.find(({ path }) => path === '/auth/settings')!;
         const answer = await send(settings, session.browser, headers);
@@ -201,7 +201,7 @@ for (const engine of enginesOf(import.meta.url)) {
       const harmful = /Key|changeEmail|deleteAccount|startPasskey|addPasskey|deletePasskey|TwoFactor|RecoveryCodes/;
       const which = replays.filter(({ operation }) => harmful.test(operation) && operation !== 'listKeys');
       assert.equal(which.length, 15);
-      await assertRefused(403, stale, OWN, which);
+      await assertApiError(403, stale, OWN, which);
     });
 
     it('find nothing with a session of another account', async () => {
@@ -209,7 +209,7 @@ for (const engine of enginesOf(import.meta.url)) {
       await settle();
       const which = replays.filter(({ hasId }) => hasId);
       assert.ok(which.length > 30, String(which.length));
-      await assertRefused(404, session, OWN, which);
+      await assertApiError(404, session, OWN, which);
     });
 
     it('apply to the account of the session, not to that of the first sender', async () => {

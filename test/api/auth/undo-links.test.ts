@@ -9,8 +9,8 @@ import { enginesOf } from '../../support/engines.ts';
 import { mailsTo } from '../../support/mail.ts';
 import { quickHash } from '../../support/quick-passwords.ts';
 import {
-  addPasskey,
   addOldSecondFactor,
+  addPasskey,
   addSecondFactor,
   anonymous,
   answered,

@@ -69,7 +69,7 @@ for (const engine of enginesOf(import.meta.url)) {
 
       await set(id, true);
       assert.equal((await visit('/ada/shop')).headers.location, 'https://shop.example/');
-      await client.api.visits.foldAll();
+      await client.api.visits.aggregateAll();
       const clicks = await client.api.call('GET /analytics/clicks/shop', { key });
       assert.equal(clicks.body.response.getviews.visits, 2);
     });

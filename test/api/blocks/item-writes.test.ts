@@ -40,7 +40,7 @@ for (const engine of enginesOf(import.meta.url)) {
       return statusCode === 302 ? headers.location : statusCode;
     };
     const clicks = async (slug: string) => {
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       const { links } = await read('/analytics/clicks');
       return links[slug]?.visits as number | undefined;
     };

@@ -41,7 +41,7 @@ for (const engine of enginesOf(import.meta.url)) {
       return statusCode === 302 ? headers.location : statusCode;
     };
     const clicks = async (slug: string) => {
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       const { body } = await api.call('GET /analytics/clicks', { key: kim.key });
       return body.response.links[slug]?.visits;
     };
@@ -59,7 +59,7 @@ for (const engine of enginesOf(import.meta.url)) {
     const rowsIn = async (table: 'form_entry' | 'trash') =>
       (await api.store.read.selectFrom(table).selectAll().where('account_id', '=', kim.id).execute()).length;
 
-    it('restores a block with its ids, slugs, clicks and place', async () => {
+    it('restores a block with its ids, slugs, clicks and position', async () => {
       await done('/blocks', { block: 'heading', name: 'First' });
       const { id, items } = await done('/blocks', {
         block: 'links',
@@ -94,7 +94,7 @@ for (const engine of enginesOf(import.meta.url)) {
       assert.equal(await rowsIn('trash'), 0);
     });
 
-    it('restores an item with its id, slug, clicks and place', async () => {
+    it('restores an item with its id, slug, clicks and position', async () => {
       const { id, items } = await done('/blocks', {
         block: 'links',
         items: [link('a'), link('b', { element: { description: 'Second' } }), link('c')],

@@ -166,7 +166,7 @@ for (const engine of enginesOf(import.meta.url)) {
           url: `/${ada.username}/link-a0`,
           headers: { 'user-agent': 'Mozilla/5.0 Firefox/140.0' },
         });
-        await api.visits.foldAll();
+        await api.visits.aggregateAll();
       });
       await imported({ version: 1 });
       const row = await api.store.read

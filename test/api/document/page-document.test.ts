@@ -161,7 +161,7 @@ for (const engine of enginesOf(import.meta.url)) {
     const follow = async (url: string, target = 'https://example.com/maps') => {
       const answer = await api.app.inject({ method: 'GET', url, headers: browser });
       assert.equal(answer.headers.location, target);
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
     };
 
     it('shows the change at the next request', async () => {

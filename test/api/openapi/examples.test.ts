@@ -121,7 +121,7 @@ describe('The request examples', () => {
 /** Every parameter as an API client sends it. The slug of a link works like an id. */
 function queryOf({ parameters = [] }: Operation, { slug }: MarkedAccount): string {
   const pairs = parameters
-    .filter(({ in: place }) => place === 'query')
+    .filter(({ in: location }) => location === 'query')
     .map(({ name, example }): [string, string] => [name, name === 'link_slug' ? slug : String(example)]);
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
 }
@@ -135,7 +135,7 @@ async function requestWith(
   const { parameters = [], requestBody } = operation;
   const { key } = account;
   const headers = Object.fromEntries(
-    parameters.filter(({ in: place }) => place === 'header').map(({ name, example }) => [name, String(example)]),
+    parameters.filter(({ in: location }) => location === 'header').map(({ name, example }) => [name, String(example)]),
   );
   if (type === undefined) return { key, headers };
   const example = requestBody!.content[type]!.example as Record<string, unknown>;

@@ -48,7 +48,7 @@ for (const engine of enginesOf(import.meta.url)) {
       (await api.call(`GET /links/${id}`, { key: account.key })).body.response;
     const visit = (url: string) => api.app.inject({ url, headers: { 'user-agent': FIREFOX } });
     const clicks = async (account: Account, slug: string) => {
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       const { status, body } = await api.call(`GET /analytics/clicks/${slug}`, { key: account.key });
       return status === 200 ? body.response.getviews.visits : status;
     };
@@ -230,7 +230,7 @@ for (const engine of enginesOf(import.meta.url)) {
       const { Shop: shop, Quiet: quiet } = gia.ids as { Shop: number; Quiet: number };
       await edit(gia, shop, { slug: 'laden' });
       await visit('/gia/laden');
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       for (const id of [shop, quiet])
         await api.call(`POST /blocks/${gia.blockId}/items/${id}/delete`, { key: gia.key });
       const listed = (await api.call('GET /links', { key: gia.key })).body.response;

@@ -50,7 +50,7 @@ for (const engine of enginesOf(import.meta.url)) {
       return statusCode === 302 ? headers.location : statusCode;
     };
     const clicks = async (slug: string) => {
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       return (await get('/analytics/clicks')).links[slug]?.visits;
     };
     /** Everything that a restore brings back. Places are renumbered. */

@@ -7,12 +7,12 @@ import { type Belongings, belongings, type MarkedAccount, markedAccount } from '
 import { type Answer, type Api, assertError, openApi } from '../../support/api.ts';
 import { engines } from '../../support/engines.ts';
 import {
-  type Ask,
   askFor,
-  asks,
   fileFrom,
   jsonFor,
   nobody,
+  type OperationInput,
+  operationInputs,
   requestOf,
   type Target,
 } from '../../support/every-operation.ts';
@@ -46,11 +46,11 @@ for (const engine of engines) {
       const documented = operations
         .filter(({ operation }) => operation['x-alias-of'] === undefined)
         .map(({ operation }) => operation.operationId);
-      assert.deepEqual(documented.sort(), Object.keys(asks).sort());
+      assert.deepEqual(documented.sort(), Object.keys(operationInputs).sort());
     });
 
     for (const { method, path, operation } of operations) {
-      const ask: Ask = askFor(operation);
+      const ask: OperationInput = askFor(operation);
       const request = (of: Target) => requestOf(method, path, ask, of);
       // The owner's response is in the cache now. Others must not get it.
       before(async () => {
@@ -192,7 +192,7 @@ describe('An account’s own data', () => {
   after(() => api.close());
 
   for (const { method, path, operation } of operations) {
-    const ask: Ask = askFor(operation);
+    const ask: OperationInput = askFor(operation);
     it(`is returned by ${method} ${path}`, async () => {
       const { operationId } = operation;
       const lasting = method === 'GET' ? reader : writer;
@@ -205,7 +205,7 @@ describe('An account’s own data', () => {
       const before = changes && (await belongings(api.store, own.id));
       const answer = await api.call(requestOf(method, path, ask, own), options);
       assert.equal(answer.status, 200, answer.text);
-      if (ask.tells) assert.match(answer.text, own.mark);
+      if (ask.showsMark) assert.match(answer.text, own.mark);
       const after = changes && (await belongings(api.store, own.id));
       if (ask.reads) assert.deepEqual(after, before);
       else if (changes) assert.notDeepEqual(after, before);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import Fastify from 'fastify';
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { errorsPlugin } from '../../../server/http/plugins/errors.ts';
 import { createResponseCache, responseCachePlugin } from '../../../server/http/plugins/response-cache.ts';
 import type { Services } from '../../../server/http/services.ts';
@@ -21,7 +21,7 @@ async function openCache(t: TestContext) {
   });
   await app.register(errorsPlugin, { isUnavailable: () => false });
   await app.register(responseCachePlugin, { ...parts, answers } as unknown as Services);
-  app.get('/thing', { config: { keep: 'account' } }, () => {
+  app.get('/thing', { config: { cache: 'account' } }, () => {
     return new Promise((resolve, reject) => {
       calls.push({ answer: (text) => resolve({ text }), fail: reject });
     });
@@ -82,12 +82,12 @@ describe('The response cache', () => {
   it('retries every waiting request at once when the handler fails', async (t) => {
     const { ask, calls } = await openCache(t);
     const [first, second, third] = [await ask(), await ask(), await ask()];
-    calls[0]!.fail(new Refusal('unavailable'));
+    calls[0]!.fail(new ApiError('unavailable'));
     assert.equal((await first.response).statusCode, 503);
     await new Promise((resolve) => setTimeout(resolve, 5));
     assert.equal(calls.length, 3);
     calls[1]!.answer('two');
-    calls[2]!.fail(new Refusal('unavailable'));
+    calls[2]!.fail(new ApiError('unavailable'));
     assert.equal((await second.response).body, '{"text":"two"}');
     assert.equal((await third.response).statusCode, 503);
   });

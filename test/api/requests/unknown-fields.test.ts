@@ -6,7 +6,7 @@ import { updateBlock } from '../../../server/storage/page/blocks.ts';
 import { belongings, type MarkedAccount, markedAccount } from '../../fuzz/marked-account.ts';
 import { type Account, type Answer, type Api, assertError, openApi, type Request } from '../../support/api.ts';
 import { engines } from '../../support/engines.ts';
-import { type Ask, askFor, fileFrom, jsonFor, requestOf } from '../../support/every-operation.ts';
+import { askFor, fileFrom, jsonFor, type OperationInput, requestOf } from '../../support/every-operation.ts';
 import { type Operation, operations } from '../../support/openapi.ts';
 import { wholePage } from '../../support/pages/whole-page.ts';
 import { uploadCalls } from '../../support/upload-form.ts';
@@ -229,7 +229,7 @@ describe('Unknown fields', () => {
     it(`do not include the fields of a GET response sent to ${method} ${path}`, async () => {
       const isGone = originalOf(operation).startsWith('delete');
       const own = isGone ? await markedAccount(api, `own${nextRange()}`, range) : bea;
-      const ask: Ask = askFor(operation);
+      const ask: OperationInput = askFor(operation);
       const request = requestOf(method, path, ask, own);
       const read = requestOf('GET', readPath(path), ask, own);
       const readRecord = async () => (await api.call(read, { key: own.key })).body.response;

@@ -1,8 +1,8 @@
-// Uploads when the vault fails, when they race with edits, and when nothing refers to them any more.
+// Uploads when the file storage fails, when they race with edits, and when nothing refers to them any more.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { DAY, HOUR, MINUTE } from '../../../contract/time.ts';
-import { VaultUnavailable } from '../../../server/files/vault.ts';
+import { FileStorageUnavailable } from '../../../server/files/file-storage.ts';
 import { deleteAccount } from '../../../server/storage/accounts/accounts.ts';
 import { type Account, type Api, assertError, NOON, openApi } from '../../support/api.ts';
 import { enginesOf } from '../../support/engines.ts';
@@ -21,13 +21,13 @@ for (const engine of enginesOf(import.meta.url)) {
     const { post, posted, get, remove, total, served, stored } = uploadCalls(() => api);
     const sweep = () => api.runJob('unused-uploads');
 
-    it('leaves nothing behind when the vault is unavailable or full, and accepts the file later', async () => {
+    it('leaves nothing behind when the file storage is unavailable or full, and accepts the file later', async () => {
       const fay = await api.account('fay');
       const { put, remove: removeFiles } = api.files;
       let puts = 0;
       api.files.put = async (...args) => {
         puts += 1;
-        if (puts > 2) throw new VaultUnavailable('Files cannot be kept right now.', new Error('away'));
+        if (puts > 2) throw new FileStorageUnavailable('Files cannot be kept right now.', new Error('away'));
         return put(...args);
       };
       const content = await png('#0f0f0f');
@@ -40,7 +40,7 @@ for (const engine of enginesOf(import.meta.url)) {
         // The part that was stored cannot be removed now. It is recorded and removed later.
         puts = 1;
         api.files.remove = async () => {
-          throw new VaultUnavailable('Files cannot be removed right now.', new Error('away'));
+          throw new FileStorageUnavailable('Files cannot be removed right now.', new Error('away'));
         };
         assertError(await post(fay, ['file', content, 'x.png']), 503, 'unavailable');
         assert.equal((await own()).length, 1);

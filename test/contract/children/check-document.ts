@@ -1,5 +1,5 @@
 // Checks two documents and prints the results, with `browser` as argument in an environment without code generation.
-import { Refusal } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 
 let generated = 0;
 if (process.argv[2] === 'browser') {
@@ -17,7 +17,7 @@ function attempt(document: unknown): unknown {
   try {
     return checkDocument(document);
   } catch (error) {
-    return error instanceof Refusal ? error.errors : String(error);
+    return error instanceof ApiError ? error.errors : String(error);
   }
 }
 

@@ -1,9 +1,9 @@
-// Once it reads "go", records visits, each to its own target and from its own address, and folds them, until it is stopped
-// or killed. Prints "+N" before it records the visit to N, and "=N" once that is acknowledged.
+// Once it reads "go", records visits, each to its own target and from its own address, and aggregates them, until it is
+// stopped or killed. Prints "+N" before it records the visit to N, and "=N" once that is acknowledged.
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClock } from '../../../server/clock.ts';
 import { openStore } from '../../../server/storage/store.ts';
+import { createClock } from '../../../server/system/clock.ts';
 import { createVisits } from '../../../server/visits/index.ts';
 
 const AT_ONCE = 8;

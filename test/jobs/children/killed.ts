@@ -1,9 +1,9 @@
 // A process that stops in the middle of a job, at the step that it is told, and waits there to be killed.
 import { Type } from 'typebox';
-import { createClock } from '../../../server/clock.ts';
 import { createJobs } from '../../../server/jobs/index.ts';
 import { defineJob } from '../../../server/jobs/job.ts';
 import { openStore } from '../../../server/storage/store.ts';
+import { createClock } from '../../../server/system/clock.ts';
 import { addEffect } from '../../support/jobs.ts';
 
 const [databaseUrl, step] = process.argv.slice(2) as [string, string];

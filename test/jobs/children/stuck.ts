@@ -1,8 +1,8 @@
-// Runs one job of the installation. With STUCK, such as "writeVisits 2", it waits to be killed after the second time that
-// its store or its vault has done that. Otherwise it ends when the job has succeeded.
+// Runs one job of the installation. With STUCK, such as "writeVisits 2", it waits to be killed after the second time
+// that its store or its file storage has done that. Otherwise it ends when the job has succeeded.
 import { allJobs, type JobDependencies } from '../../../server/all-jobs.ts';
 import { readConfig } from '../../../server/config.ts';
-import { openVault } from '../../../server/files/open.ts';
+import { openFileStorage } from '../../../server/files/open.ts';
 import { createJobs } from '../../../server/jobs/index.ts';
 import { createMailer, mailFolderOf } from '../../../server/mail/mailer.ts';
 import { openStore } from '../../../server/storage/store.ts';
@@ -23,7 +23,7 @@ const watched = {
   ...stuck(store, 'writeUncached'),
   ...stuck(store, 'writeVisits'),
 };
-const files = openVault(config);
+const files = openFileStorage(config);
 const list = allJobs({
   ...{ config, clock, jobs, logger, store: watched },
   files: { ...files, ...stuck(files, 'put'), ...stuck(files, 'remove') },

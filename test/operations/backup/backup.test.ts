@@ -19,9 +19,9 @@ import {
   addUploads,
   allIn,
   backup,
+  type Installation,
+  installationIn,
   installed,
-  type Place,
-  place,
   restore,
   temporaryFolder,
   withStore,
@@ -45,14 +45,14 @@ describe('a backup', () => {
     unfinished(2 ** 22 + 1, 'another-machine'),
   ];
   let folder: string;
-  let here: Place;
-  let there: Place;
+  let here: Installation;
+  let there: Installation;
   let file: string;
   let made: Backup;
   let restored: Restored;
   before(async () => {
     folder = await temporaryFolder(scope);
-    [here, there] = [place(folder, 'here'), place(folder, 'there')];
+    [here, there] = [installationIn(folder, 'here'), installationIn(folder, 'there')];
     await installed(here, uploads);
     await withStore(here.databaseUrl, (store) => addVisitor(store, about));
     const backups = join(folder, 'backups');
@@ -134,7 +134,7 @@ describe('a backup', () => {
 
     const again = join(folder, 'again.tar.gz');
     execFileSync('tar', ['-czf', again, '-C', opened, '.'], environment);
-    await restore(again, place(folder, 'from again'));
+    await restore(again, installationIn(folder, 'from again'));
   });
 });
 
@@ -160,7 +160,7 @@ describe('a backup of changing or invalid files', () => {
 
   it('is rejected with nothing written if the target or source is invalid', async (t) => {
     const folder = await temporaryFolder(t);
-    const here = place(folder, 'here');
+    const here = installationIn(folder, 'here');
     await installed(here, { 'a.png': 'a' });
     const taken = join(folder, 'taken.tar.gz');
     writeFileSync(taken, 'mine');
@@ -168,7 +168,7 @@ describe('a backup of changing or invalid files', () => {
     assert.equal(readFileSync(taken, 'utf8'), 'mine');
     await assert.rejects(backup(here, join(folder, 'none', 'b.tar.gz')), /There is no folder .*none/);
     await assert.rejects(backup(here, join(here.dataDir, 'uploads', 'b.tar.gz')), /is inside the uploads/);
-    await assert.rejects(backup(place(folder, 'nowhere'), join(folder, 'b.tar.gz')), /there is no file/);
+    await assert.rejects(backup(installationIn(folder, 'nowhere'), join(folder, 'b.tar.gz')), /there is no file/);
     symlinkSync('/etc', join(here.dataDir, 'uploads', 'link'));
     await assert.rejects(backup(here, join(folder, 'b.tar.gz')), /uploads\/link is neither a file nor a folder/);
     assert.deepEqual(readdirSync(folder).sort(), ['here', 'taken.tar.gz']);
@@ -177,7 +177,7 @@ describe('a backup of changing or invalid files', () => {
 
   it('is not created from a damaged database', async (t) => {
     const folder = await temporaryFolder(t);
-    const here = place(folder, 'here');
+    const here = installationIn(folder, 'here');
     await installed(here);
     const bytes = readFileSync(here.databaseFile);
     bytes.fill(0x5a, 4096 * 3, 4096 * 9);

@@ -13,7 +13,7 @@ import { startScript } from '../../support/child.ts';
 import { engines } from '../../support/engines.ts';
 import { addLaterMigration } from '../../support/later-migration.ts';
 import { accountRow, emptyDatabase, freshDatabase } from '../../support/store.ts';
-import { allIn, clock, place, restore, temporaryFolder, withStore } from './folders.ts';
+import { allIn, clock, installationIn, restore, temporaryFolder, withStore } from './folders.ts';
 
 const migrateLater = new URL('children/migrate-later.ts', import.meta.url);
 const backupName = /^before-0002-later-20261115T0830\d\dZ-[0-9a-f]{12}\.tar\.gz$/;
@@ -56,7 +56,7 @@ async function save(at: { databaseUrl: string; dataDir: string }, { keep, now }:
 /** This version has a migration that the database has not. */
 async function oldInstallation(t: TestContext) {
   const folder = await temporaryFolder(t);
-  const here = place(folder, 'here');
+  const here = installationIn(folder, 'here');
   await addAccount(here.databaseUrl, 'ada');
   addLaterMigration(t);
   return { folder, here, backups: join(here.dataDir, 'backups') };
@@ -87,7 +87,7 @@ describe('before a migration', () => {
     assert.deepEqual({ migrations, holds }, { migrations: [FIRST_MIGRATION], holds: ['database'] });
     assert.deepEqual((await start(here)).reported, [], 'and not again');
 
-    const there = place(folder, 'there');
+    const there = installationIn(folder, 'there');
     mkdirSync(join(there.dataDir, 'uploads'), { recursive: true });
     writeFileSync(join(there.dataDir, 'uploads', 'a.png'), 'left alone');
     await restore(join(backups, name!), there);

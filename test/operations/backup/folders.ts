@@ -1,4 +1,4 @@
-// An installation in its own folders, and another place to restore it to.
+// An installation in its own folders, and another one to restore it to.
 import { readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,14 +9,14 @@ import { restoreBackup } from '../../../server/operations/backup/restore.ts';
 import { openStore } from '../../../server/storage/store.ts';
 import { accountRow } from '../../support/store.ts';
 
-export interface Place {
+export interface Installation {
   readonly dataDir: string;
   readonly databaseUrl: string;
   readonly databaseFile: string;
 }
 
 /** Does not exist yet, as on a new machine. */
-export function place(folder: string, name: string): Place {
+export function installationIn(folder: string, name: string): Installation {
   const dataDir = join(folder, name);
   const databaseFile = join(dataDir, 'fingerpost.db');
   return { dataDir, databaseFile, databaseUrl: `sqlite:${databaseFile}` };
@@ -29,7 +29,7 @@ export async function temporaryFolder(t: TestContext): Promise<string> {
 }
 
 /** Creates an account and these uploads. */
-export async function installed({ databaseUrl, dataDir }: Place, uploads: Record<string, string | Buffer> = {}) {
+export async function installed({ databaseUrl, dataDir }: Installation, uploads: Record<string, string | Buffer> = {}) {
   await withStore(databaseUrl, (store) =>
     store.write(1, (tx) =>
       tx
@@ -64,11 +64,11 @@ export async function withStore<T>(
 /** 2026-11-15T08:30:00.123456Z */
 export const clock = () => 1794731400123456;
 
-export function backup({ databaseUrl, dataDir }: Pick<Place, 'databaseUrl' | 'dataDir'>, file: string) {
+export function backup({ databaseUrl, dataDir }: Pick<Installation, 'databaseUrl' | 'dataDir'>, file: string) {
   return makeBackup({ databaseUrl, dataDir, bucket: undefined, file, clock, report: () => {}, allowDamaged: false });
 }
 
-export function restore(file: string, { databaseUrl, dataDir }: Pick<Place, 'databaseUrl' | 'dataDir'>) {
+export function restore(file: string, { databaseUrl, dataDir }: Pick<Installation, 'databaseUrl' | 'dataDir'>) {
   return restoreBackup({ file, databaseUrl, dataDir, report: () => {} });
 }
 

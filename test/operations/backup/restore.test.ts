@@ -5,17 +5,26 @@ import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import type { Refusal } from '../../../contract/errors.ts';
+import type { ApiError } from '../../../contract/errors.ts';
 import { ConfigError } from '../../../server/config.ts';
 import type { Manifest } from '../../../server/operations/backup/manifest.ts';
 import { targetOf } from '../../../server/operations/backup/target.ts';
 import { suiteScope } from '../../support/server.ts';
-import { allIn, backup, installed, type Place, place, restore, temporaryFolder, withStore } from './folders.ts';
+import {
+  allIn,
+  backup,
+  type Installation,
+  installationIn,
+  installed,
+  restore,
+  temporaryFolder,
+  withStore,
+} from './folders.ts';
 import { type Entry, manifestOf, tarOf, writeArchive } from './forgery.ts';
 
 /** Rejects with one sentence and restores nothing. */
-async function assertRefused(work: Promise<unknown>, sentence: RegExp, untouched: string): Promise<void> {
-  await assert.rejects(work, (error: Refusal) => {
+async function assertApiError(work: Promise<unknown>, sentence: RegExp, untouched: string): Promise<void> {
+  await assert.rejects(work, (error: ApiError) => {
     assert.match(error.message, sentence);
     assert.doesNotMatch(error.message, /\n/);
     assert.ok(error.code === 'invalid' || error.code === 'not_found', error.code);
@@ -93,11 +102,11 @@ const forged: Record<string, { entries: Entry[]; sentence: RegExp }> = {
 
 describe('restore', () => {
   const scope = suiteScope();
-  let here: Place;
+  let here: Installation;
   let backedUp: string;
   before(async () => {
     const folder = await temporaryFolder(scope);
-    here = place(folder, 'here');
+    here = installationIn(folder, 'here');
     await installed(here, { 'a/b.png': 'picture', 'noise.bin': randomBytes(100_000) });
     backedUp = join(folder, 'b.tar.gz');
     await backup(here, backedUp);
@@ -108,8 +117,8 @@ describe('restore', () => {
       const folder = await temporaryFolder(t);
       const file = join(folder, 'forged.tar.gz');
       writeArchive(file, entries);
-      const there = place(folder, 'there');
-      await assertRefused(restore(file, there), sentence, join(there.dataDir, 'uploads'));
+      const there = installationIn(folder, 'there');
+      await assertApiError(restore(file, there), sentence, join(there.dataDir, 'uploads'));
       assert.deepEqual(
         allIn(folder).filter((name) => name.includes('escaped') || name.includes('fingerpost')),
         [],
@@ -124,13 +133,13 @@ describe('restore', () => {
       file,
       gzipSync(Buffer.concat([tarOf([upload, manifestOf([upload])]), Buffer.alloc(MORE_THAN_PADDING)])),
     );
-    const there = place(folder, 'there');
-    await assertRefused(restore(file, there), /there is data after its end/, there.dataDir);
+    const there = installationIn(folder, 'there');
+    await assertApiError(restore(file, there), /there is data after its end/, there.dataDir);
   });
 
   it('rejects a backup that is corrupt, truncated or not an archive', async (t) => {
     const folder = await temporaryFolder(t);
-    const there = place(folder, 'there');
+    const there = installationIn(folder, 'there');
     const good = readFileSync(backedUp);
     const damaged = join(folder, 'damaged.tar.gz');
     // In incompressible data, so that every byte of the file is content.
@@ -138,22 +147,22 @@ describe('restore', () => {
       const bytes = Buffer.from(good);
       bytes[at]! ^= 0x10;
       writeFileSync(damaged, bytes);
-      await assertRefused(restore(damaged, there), /damaged/, there.dataDir);
+      await assertApiError(restore(damaged, there), /damaged/, there.dataDir);
     }
     for (const length of [0, 10, good.length - 4, Math.floor(good.length / 2)]) {
       writeFileSync(damaged, good.subarray(0, length));
-      await assertRefused(restore(damaged, there), /damaged|truncated/, there.dataDir);
+      await assertApiError(restore(damaged, there), /damaged|truncated/, there.dataDir);
     }
     // Cut between two files and repacked: all remaining checksums are correct.
     writeFileSync(damaged, gzipSync(gunzipSync(good).subarray(0, 512)));
-    await assertRefused(restore(damaged, there), /damaged|truncated/, there.dataDir);
+    await assertApiError(restore(damaged, there), /damaged|truncated/, there.dataDir);
     writeFileSync(damaged, 'a letter to a friend');
-    await assertRefused(restore(damaged, there), /damaged, truncated, or not a backup/, there.dataDir);
-    await assertRefused(restore(join(folder, 'none'), there), /^There is no file .*none\.$/, there.dataDir);
+    await assertApiError(restore(damaged, there), /damaged, truncated, or not a backup/, there.dataDir);
+    await assertApiError(restore(join(folder, 'none'), there), /^There is no file .*none\.$/, there.dataDir);
   });
 
   it('overwrites nothing', async (t) => {
-    const there = place(await temporaryFolder(t), 'there');
+    const there = installationIn(await temporaryFolder(t), 'there');
     mkdirSync(there.dataDir);
     for (const name of ['fingerpost.db', 'fingerpost.db-wal', 'fingerpost.db-shm', 'uploads/b.png']) {
       const path = join(there.dataDir, name);
@@ -177,7 +186,7 @@ describe('restore', () => {
 
   it('checks the free space first', async (t) => {
     const folder = await temporaryFolder(t);
-    const there = place(folder, 'there');
+    const there = installationIn(folder, 'there');
     const target = targetOf('b.tar.gz', there.databaseUrl, there.dataDir);
     const needing = (bytes: number) =>
       ({ files: [{ path: 'fingerpost.db', bytes, sha256: '' }] }) as unknown as Manifest;
@@ -186,7 +195,7 @@ describe('restore', () => {
   });
 
   it('rejects a database backup for PostgreSQL and says how to move it', async (t) => {
-    const there = place(await temporaryFolder(t), 'there');
+    const there = installationIn(await temporaryFolder(t), 'there');
     const databaseUrl = 'postgres://ada:secret@127.0.0.1:1/fingerpost';
     await assert.rejects(restore(backedUp, { ...there, databaseUrl }), ({ message }: Error) => {
       assert.match(message, /fingerpost restore .*b\.tar\.gz && fingerpost copy --from sqlite:/);
@@ -198,7 +207,7 @@ describe('restore', () => {
 
   it('rejects a backup of a newer version', async (t) => {
     const folder = await temporaryFolder(t);
-    const [here, there] = [place(folder, 'here'), place(folder, 'there')];
+    const [here, there] = [installationIn(folder, 'here'), installationIn(folder, 'there')];
     await installed(here);
     await withStore(here.databaseUrl, (store) =>
       store.writeInstallation((tx) =>

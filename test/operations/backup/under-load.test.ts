@@ -6,13 +6,13 @@ import { it } from 'node:test';
 import { createVisits } from '../../../server/visits/index.ts';
 import { viewsReport } from '../../../server/visits/read/report.ts';
 import { type Child, startScript } from '../../support/child.ts';
-import { backup, clock, installed, place, temporaryFolder, withStore } from './folders.ts';
+import { backup, clock, installationIn, installed, temporaryFolder, withStore } from './folders.ts';
 
 const BACKUPS = 3;
 
-it('a backup during recording and folding contains each visit once', async (t) => {
+it('a backup during recording and aggregating contains each visit once', async (t) => {
   const folder = await temporaryFolder(t);
-  const here = place(folder, 'here');
+  const here = installationIn(folder, 'here');
   await installed(here);
   const visited = startScript(t, new URL('children/visited.ts', import.meta.url), here.databaseUrl);
   await visited.said('ready');
@@ -29,7 +29,7 @@ it('a backup during recording and folding contains each visit once', async (t) =
   assert.ok(made.at(-1)!.after > made[0]!.before);
 
   for (const [number, { file, before, after }] of made.entries()) {
-    const there = place(folder, `there ${number}`);
+    const there = installationIn(folder, `there ${number}`);
     mkdirSync(there.dataDir);
     execFileSync('tar', ['-xzf', file, '-C', there.dataDir]);
     const { visits, unique } = await counted(there.databaseUrl);
@@ -48,7 +48,7 @@ async function counted(databaseUrl: string): Promise<{ visits: number; unique: n
   return withStore(databaseUrl, async (store) => {
     const geography = { locate: async () => ({ country: 'xx', city: 'Unknown, XX' }) };
     const visits = createVisits({ store, clock, geography, logger: console });
-    await visits.foldAll();
+    await visits.aggregateAll();
     return (await viewsReport(store.read, 1)).getviews;
   });
 }

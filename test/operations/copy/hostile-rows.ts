@@ -53,9 +53,9 @@ async function addRows(
     const unique = indexes[table]!.filter((index) => index.unique).flatMap((index) => index.columns.map(unquoted));
     const rows = Array.from({ length: largeTables.includes(table) ? MANY : FEW }, (_, number) =>
       Object.fromEntries(
-        definitions.map((column, place) => [
+        definitions.map((column, columnIndex) => [
           column.name,
-          value(store, column, { table, number, place, isUnique: unique.includes(column.name), extraTexts }),
+          value(store, column, { table, number, columnIndex, isUnique: unique.includes(column.name), extraTexts }),
         ]),
       ),
     );
@@ -77,15 +77,15 @@ function parsed(definition: string): Column {
 interface Circumstances {
   table: string;
   number: number;
-  place: number;
+  columnIndex: number;
   isUnique: boolean;
   extraTexts: string[];
 }
 
 function value(store: Store, { name, type, isRequired }: Column, circumstances: Circumstances): unknown {
-  const { table, number, place, isUnique, extraTexts } = circumstances;
+  const { table, number, columnIndex, isUnique, extraTexts } = circumstances;
   if (!isRequired && number % 3 === 0) return null;
-  const turn = number + place;
+  const turn = number + columnIndex;
   // Every user can be referenced by rows of other tables.
   if (name === 'userId') return LARGEST - number;
   if (name === 'id' && type !== 'text') return LARGEST - number;

@@ -12,7 +12,7 @@ import { openDialect } from '../../../server/storage/dialects/open.ts';
 import { mountSmallDisk } from '../../faults/small-disk.ts';
 import { engines } from '../../support/engines.ts';
 import { emptyDatabase } from '../../support/store.ts';
-import { backup, installed, place, restore, temporaryFolder, withStore } from '../backup/folders.ts';
+import { backup, installationIn, installed, restore, temporaryFolder, withStore } from '../backup/folders.ts';
 import { examined, of } from './examined.ts';
 
 const RESTORE =
@@ -42,7 +42,7 @@ for (const engine of engines) {
 describe('the advice of doctor', () => {
   it('finds nothing wrong with a restored database that was not started yet', async (t) => {
     const folder = await temporaryFolder(t);
-    const [here, there] = [place(folder, 'here'), place(folder, 'there')];
+    const [here, there] = [installationIn(folder, 'here'), installationIn(folder, 'there')];
     await installed(here);
     const file = join(folder, 'b.tar.gz');
     await backup(here, file);
@@ -62,7 +62,7 @@ describe('the advice of doctor', () => {
 
   it('tells an overwritten, a cut and a damaged database file apart', async (t) => {
     const folder = await temporaryFolder(t);
-    const here = place(folder, 'here');
+    const here = installationIn(folder, 'here');
     await installed(here);
     const file = here.databaseFile;
     const whole = readFileSync(file);
@@ -94,7 +94,7 @@ describe('the advice of doctor', () => {
   it('takes a full disk for what it is, not for missing permissions', async (t) => {
     const disk = mountSmallDisk(t, 8);
     if (typeof disk === 'string') return t.skip(disk);
-    const here = place(disk.folder, 'data');
+    const here = installationIn(disk.folder, 'data');
     await installed(here, { 'a.txt': 'a' });
     disk.fill();
     const findings = await examined(t, { DATABASE_URL: here.databaseUrl, DATA_DIR: here.dataDir });

@@ -6,9 +6,9 @@ import { createServer, type Server as NetServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { createClock } from '../../../server/clock.ts';
 import type { Finding } from '../../../server/operations/doctor/finding.ts';
 import { examineInstallation } from '../../../server/operations/doctor/index.ts';
+import { createClock } from '../../../server/system/clock.ts';
 import { placesFile } from '../../visits/places-file.ts';
 
 export const clock = createClock();

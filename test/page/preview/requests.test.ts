@@ -29,7 +29,7 @@ for (const engine of enginesOf(import.meta.url)) {
     }
     const preview = (json: unknown, { key }: { key: string } = ada): Promise<Answer> =>
       api.call('POST /page/preview', { key, json });
-    async function assertRefused(json: unknown, fields: string[]): Promise<void> {
+    async function assertApiError(json: unknown, fields: string[]): Promise<void> {
       const answer = await preview(json);
       assertError(answer, 422, 'invalid');
       assert.deepEqual(Object.keys(answer.body.errors), fields);
@@ -60,14 +60,14 @@ for (const engine of enginesOf(import.meta.url)) {
         new_blocks: [{ block: 'links', items: [{ link: 'https://a.example/' }] }],
       };
       assert.equal((await preview(changes)).status, 200);
-      await api.visits.foldAll();
+      await api.visits.aggregateAll();
       assert.deepEqual(await belongings(api.store, ada.id), before);
       assert.deepEqual(await views(), seen);
     });
 
     it('is refused with all invalid values, by the path of each', async () => {
       const link = of('image').items[0].id;
-      await assertRefused(
+      await assertApiError(
         {
           social: { whatsapp: 'not a number' },
           blocks: [{ id: of('gallery').id, settings: { columns: 'many' } }, { id: 999_999_999 }, 'text'],
@@ -92,20 +92,20 @@ for (const engine of enginesOf(import.meta.url)) {
           'new_blocks.1.items.0.link',
         ],
       );
-      await assertRefused({ order: [of('text').id] }, ['order']);
-      await assertRefused({ at: 'tomorrow' }, ['at']);
-      await assertRefused({ items: [{ id: link, slug: 'links-1' }] }, ['items.0.slug']);
-      await assertRefused({ background: { settings: { image: { external_url: 'http://a.example/a.png' } } } }, [
+      await assertApiError({ order: [of('text').id] }, ['order']);
+      await assertApiError({ at: 'tomorrow' }, ['at']);
+      await assertApiError({ items: [{ id: link, slug: 'links-1' }] }, ['items.0.slug']);
+      await assertApiError({ background: { settings: { image: { external_url: 'http://a.example/a.png' } } } }, [
         'background.settings.image.external_url',
       ]);
     });
 
     it('is refused with unknown fields, by the path of each', async () => {
-      await assertRefused({ profil: {} }, ['profil']);
-      await assertRefused({ profile: { biog: 'x' } }, ['profile.biog']);
-      await assertRefused({ blocks: [{ id: of('text').id, nam: 'x' }] }, ['blocks.0.nam']);
-      await assertRefused({ items: [{ id: of('image').items[0].id, conten: {} }] }, ['items.0.conten']);
-      await assertRefused({ new_blocks: [{ block: 'text', nam: 'x' }] }, ['new_blocks.0.nam']);
+      await assertApiError({ profil: {} }, ['profil']);
+      await assertApiError({ profile: { biog: 'x' } }, ['profile.biog']);
+      await assertApiError({ blocks: [{ id: of('text').id, nam: 'x' }] }, ['blocks.0.nam']);
+      await assertApiError({ items: [{ id: of('image').items[0].id, conten: {} }] }, ['items.0.conten']);
+      await assertApiError({ new_blocks: [{ block: 'text', nam: 'x' }] }, ['new_blocks.0.nam']);
     });
 
     it('may contain records as they are read', async () => {

@@ -8,7 +8,7 @@ import { readConfig } from '../../../server/config.ts';
 import { createAccount } from '../../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../../server/domain/accounts/actor.ts';
 import { createKey } from '../../../server/domain/accounts/keys.ts';
-import { openVault } from '../../../server/files/open.ts';
+import { openFileStorage } from '../../../server/files/open.ts';
 import { openStore, type Store } from '../../../server/storage/store.ts';
 import { createVisits, type Visits } from '../../../server/visits/index.ts';
 import type { Geography } from '../../../server/visits/record/geography.ts';
@@ -41,10 +41,10 @@ export async function metered(t: TestContext, databaseUrl: string): Promise<Mete
     figures: () => places,
     close: () => {},
   };
-  const visits = createVisits({ store, clock: now, geography, logger, observeFold: metrics.observeFold });
+  const visits = createVisits({ store, clock: now, geography, logger, observeAggregation: metrics.observeAggregation });
   metrics.measureStore({ store, clock: now, visits, geography });
   // Nothing is uploaded here.
-  const files = openVault(config);
+  const files = openFileStorage(config);
   const app = await buildApp({ config, store, files, clock: now, geography, visits, logger, metrics });
   t.after(async () => {
     await app.close();

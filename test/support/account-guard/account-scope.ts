@@ -109,23 +109,23 @@ function readInsert(
   const table = nameOf(into) ?? '';
   const column = accountColumns.get(table);
   const names = columns?.kind === 'group' ? splitAt(columns.tokens, ',').map(([name]) => nameOf(name)) : [];
-  const place = column === undefined ? -1 : names.indexOf(column);
+  const columnIndex = column === undefined ? -1 : names.indexOf(column);
   const select = clauses.findIndex(({ keyword }) => keyword === 'select');
   let isScoped: boolean;
   if (select < 0) {
     const rows = (clause('values') ?? []).filter((token) => token.kind === 'group');
-    isScoped = rows.every(({ tokens }) => isParameter(splitAt(tokens, ',')[place] ?? []));
+    isScoped = rows.every(({ tokens }) => isParameter(splitAt(tokens, ',')[columnIndex] ?? []));
     for (const { tokens } of rows) readSubqueries(tokens, undefined, context);
   } else {
     const end = clauses.findIndex(({ keyword }) => keyword === 'on' || keyword === 'returning');
     const result = readSingle(flat(clauses.slice(select, end < 0 ? undefined : end)), context);
-    isScoped = result === 'given' || result[place]?.isAccount === true;
+    isScoped = result === 'given' || result[columnIndex]?.isAccount === true;
   }
   const conflict = clause('on');
   const target = conflict?.find((token) => token.kind === 'group');
   const replaces = clause('set') !== undefined;
   const isInTarget = target && splitAt(target.tokens, ',').some(([name]) => nameOf(name) === column);
-  if (column !== undefined && (place < 0 || !isScoped || (replaces && !isInTarget))) context.unscoped.add(table);
+  if (column !== undefined && (columnIndex < 0 || !isScoped || (replaces && !isInTarget))) context.unscoped.add(table);
   readSubqueries(clause('set') ?? [], undefined, context);
   return [];
 }

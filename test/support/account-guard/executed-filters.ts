@@ -18,8 +18,8 @@ export async function countExecutedFilters(): Promise<() => Promise<AccountFilte
 }
 
 /** The smallest range around the place tells. That of the whole file was counted before. */
-function wasExecuted(ranges: readonly Profiler.CoverageRange[], place: number): boolean {
-  const around = ranges.filter(({ startOffset, endOffset }) => startOffset <= place && place < endOffset);
+function wasExecuted(ranges: readonly Profiler.CoverageRange[], columnIndex: number): boolean {
+  const around = ranges.filter(({ startOffset, endOffset }) => startOffset <= columnIndex && columnIndex < endOffset);
   const [smallest] = around.toSorted((a, b) => a.endOffset - a.startOffset - (b.endOffset - b.startOffset));
   return (smallest?.count ?? 0) > 0;
 }

@@ -1,5 +1,6 @@
 // The statements that rightly name no account: lookups that find out whose something is, and upkeep of all accounts.
-// Any other statement on a table of accounts must name its account. A run of all tests fails if one of these is not used.
+// Any other statement on a table of accounts must name its account. A run of all tests fails if one of these is not
+// used.
 
 export interface UnscopedStatement {
   /** Names it, and says why it is not about one account. */
@@ -200,7 +201,7 @@ const upkeep: readonly UnscopedStatement[] = [
       "SELECT account_id, (SELECT 1 FROM visit_seen AS seen WHERE seen.account_id = account.account_id AND seen.day < ? LIMIT 1) AS seen, (SELECT 1 FROM visit_seen AS known WHERE known.account_id = account.account_id AND known.day < ? AND known.source <> '' LIMIT 1) AS source, (SELECT 1 FROM visit_event AS event WHERE event.account_id = account.account_id AND event.at < ? LIMIT 1) AS event, (SELECT 1 FROM visit_segment AS segment WHERE segment.account_id = account.account_id AND segment.target_id IN (?) AND segment.part IN (0, 1) AND segment.day <= ? LIMIT 1) AS segment FROM account WHERE account_id > ? AND account_id <= ? ORDER BY account_id",
   },
   {
-    why: 'visits: counts that are due to be settled',
+    why: 'visits: counts that are due to be rolled up',
     file: 'storage/visits/visits.ts',
     statement:
       'SELECT account_id, target_id, bucket, length(counts) AS length FROM visit_fresh WHERE (account_id, target_id, bucket) > (?) ORDER BY account_id, target_id, bucket LIMIT ?',

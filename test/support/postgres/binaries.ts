@@ -44,8 +44,8 @@ export function temporaryFolder(user: User): string {
 
 /** The installed binaries if the user can run them, otherwise a copy. */
 export function runnableBinaries(native: string, folder: string, user: User): string {
-  const inPlace = join(native, 'bin');
-  if (canRun(inPlace, folder, user)) return inPlace;
+  const installed = join(native, 'bin');
+  if (canRun(installed, folder, user)) return installed;
 
   const copy = join(folder, 'native');
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true });

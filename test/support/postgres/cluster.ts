@@ -32,10 +32,10 @@ export async function startCluster(folder: string, more: PostgresOptions['settin
     }
     for (const { url } of servers) await query(url, ['CREATE EXTENSION citus']);
     const [coordinator, ...workers] = servers as [PostgresServer, ...PostgresServer[]];
-    const place = ({ url }: PostgresServer) => `'127.0.0.1', ${new URL(url).port}`;
+    const address = ({ url }: PostgresServer) => `'127.0.0.1', ${new URL(url).port}`;
     await query(coordinator.url, [
-      `SELECT citus_set_coordinator_host(${place(coordinator)})`,
-      ...workers.map((worker) => `SELECT citus_add_node(${place(worker)})`),
+      `SELECT citus_set_coordinator_host(${address(coordinator)})`,
+      ...workers.map((worker) => `SELECT citus_add_node(${address(worker)})`),
     ]);
     return { url: coordinator.url, coordinator, workers, stop };
   } catch (error) {

@@ -327,7 +327,7 @@ describe('The script', () => {
     assert.doesNotMatch(all, /<\/|<!--|cookie/);
   });
 
-  it('contains only the pulse if nothing else is needed', () => {
+  it('contains only the heartbeat if nothing else is needed', () => {
     const script = pageScript({ embeds: false, blocks: [], pixels: 'none' });
     assert.match(script, /sendBeacon/);
     assert.doesNotMatch(script, /player|held|data-until/);

@@ -64,18 +64,18 @@ describe('A notice', () => {
     const colours = ['#000000', '#ffffff', '#777777', '#ffe066'];
     const { background } = pageModel();
     for (const { name: theme } of themes) {
-      const look = (customize: object, more: object = {}) => ({
+      const pageTheme = (customize: object, more: object = {}) => ({
         customize: { ...themeDefaults(theme), ...customize },
         background: { ...background, ...more } as Page['background'],
       });
-      assertReadable(noticeStyle(look({}), ''), theme);
+      assertReadable(noticeStyle(pageTheme({}), ''), theme);
       for (const text of colours) {
         for (const other of colours) {
           const own = { texts_color: text, button_background_color: other, button_text_color: text };
           const gradient = { ...background.settings.gradient, color_1: text, color_2: other };
-          assertReadable(noticeStyle(look(own), ''), `${theme} ${text} ${other}`);
+          assertReadable(noticeStyle(pageTheme(own), ''), `${theme} ${text} ${other}`);
           assertReadable(
-            noticeStyle(look({}, { type: 'gradient', settings: { ...background.settings, gradient } }), ''),
+            noticeStyle(pageTheme({}, { type: 'gradient', settings: { ...background.settings, gradient } }), ''),
             `${theme} on ${text} to ${other}`,
           );
         }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fastify, { type FastifyInstance } from 'fastify';
-import type { Vault } from '../../../server/files/vault.ts';
+import type { FileStorage } from '../../../server/files/file-storage.ts';
 import { picturesRoutes } from '../../../server/http/pages/pictures.ts';
 import { untilItDraws } from './drawing-process.ts';
 
@@ -25,7 +25,7 @@ function startApp() {
       figures: () => ({ hits: 0, misses: 0, entries: 0, bytes: 0 }),
     },
     caches: new Map(),
-    files: {} as Vault,
+    files: {} as FileStorage,
   });
   return { app, lookups };
 }

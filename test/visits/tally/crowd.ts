@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import { generator } from '../../support/random.ts';
-import type { Book, Link, Page } from './book.ts';
+import type { ExpectedCounts, Link, Page } from './expected-counts.ts';
 import {
   appReferrer,
   campaigns,
@@ -61,7 +61,7 @@ interface Expected {
   location?: string;
 }
 
-export function createCrowd(book: Book, sites: readonly Site[], seed: number) {
+export function createCrowd(expectedCounts: ExpectedCounts, sites: readonly Site[], seed: number) {
   const figures = { requests: 0, notModified: 0, uncounted: 0 };
   const members = Array.from({ length: SIZE }, (_, number) => createMember(number));
 
@@ -101,7 +101,7 @@ export function createCrowd(book: Book, sites: readonly Site[], seed: number) {
       const reply = await send(agent, endpoint, visit);
       assertReply(visit, reply, expected);
       const { site, link, kind } = expected;
-      if (kind) book.note({ page: site, link, kind, day: endpoint.day, person, traits });
+      if (kind) expectedCounts.note({ page: site, link, kind, day: endpoint.day, person, traits });
       else figures.uncounted += 1;
       figures.requests += 1;
       if (reply.status === 304) figures.notModified += 1;
@@ -127,14 +127,14 @@ export function createCrowd(book: Book, sites: readonly Site[], seed: number) {
 
     /** Chooses the request and the expected answer. */
     function decide(visit: Visit, site: Site, { agent: { kind } }: Person): Expected {
-      const chance = random();
+      const drawn = random();
       const page = `/${site.username}`;
-      if (chance < 0.03) return to(visit, pick([`/nobody-${number}`, `${page}/nothing`]), { status: [404], site });
-      if (chance < 0.06) {
+      if (drawn < 0.03) return to(visit, pick([`/nobody-${number}`, `${page}/nothing`]), { status: [404], site });
+      if (drawn < 0.06) {
         visit.method = 'POST';
         return to(visit, pick([`${page}/pulse`, `${page}/pulse?left`, '/nobody/pulse']), { status: [204], site });
       }
-      const former = chance < 0.1 ? site.formerUsernames[0] : undefined;
+      const former = drawn < 0.1 ? site.formerUsernames[0] : undefined;
       if (former !== undefined) return to(visit, `/${former}`, { status: [301], site, location: page });
 
       const manner = kind === 'counted' ? random() : 1;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { type Book, dimensions, type Page, slugOf } from './book.ts';
+import { dimensions, type ExpectedCounts, type Page, slugOf } from './expected-counts.ts';
 
 const MAX_COUNT_MS = 20_000;
 
@@ -18,8 +18,8 @@ interface Owned extends Page {
  * Returns how many numbers were compared; rejects if one differs. Counts lag behind the visits, and those of another
  * process a little more.
  */
-export async function compare(ask: Ask, sites: readonly Owned[], book: Book): Promise<number> {
-  const expected = sites.map(book.expected);
+export async function compare(ask: Ask, sites: readonly Owned[], expectedCounts: ExpectedCounts): Promise<number> {
+  const expected = sites.map(expectedCounts.expected);
   const isThere = async () =>
     isDeepStrictEqual(await Promise.all(sites.map((site) => summary(ask, site))), expected.map(summaryOf));
   const deadline = performance.now() + MAX_COUNT_MS;
@@ -39,11 +39,11 @@ async function summary(ask: Ask, { key, links }: Owned) {
   };
 }
 
-function summaryOf({ views, clicks, ofPage, ofLinks }: ReturnType<Book['expected']>) {
+function summaryOf({ views, clicks, ofPage, ofLinks }: ReturnType<ExpectedCounts['expected']>) {
   return { views, clicks, kinds: [ofPage.kind, ...ofLinks.map((link) => link.dimensions.kind)] };
 }
 
-async function everything(ask: Ask, { key, links }: Owned): Promise<ReturnType<Book['expected']>> {
+async function everything(ask: Ask, { key, links }: Owned): Promise<ReturnType<ExpectedCounts['expected']>> {
   const read = (path: string) => ask(`GET /analytics${path}`, key);
   const byDimension = async (of: string) => {
     const rows = await Promise.all(

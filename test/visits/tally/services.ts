@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { Micros } from '../../../contract/time.ts';
-import { createClock } from '../../../server/clock.ts';
 import { openStore } from '../../../server/storage/store.ts';
+import { createClock } from '../../../server/system/clock.ts';
 import { createVisits } from '../../../server/visits/index.ts';
 import { type Server, startServer } from '../../support/server.ts';
 import { placesFile } from '../places-file.ts';
@@ -61,9 +61,9 @@ export async function stopServers(servers: readonly Server[]): Promise<void> {
 }
 
 /** By another process while they run. */
-export async function settleAll(databaseUrl: string): Promise<void> {
+export async function rollUpAll(databaseUrl: string): Promise<void> {
   const store = await openStore(databaseUrl, { watch: false });
   const geography = { locate: async () => ({ country: 'xx', city: 'Unknown, XX' }) };
-  await createVisits({ store, clock: createClock(), geography, logger: console }).foldAll();
+  await createVisits({ store, clock: createClock(), geography, logger: console }).aggregateAll();
   await store.close();
 }

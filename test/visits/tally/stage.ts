@@ -9,11 +9,11 @@ import type { Engine } from '../../support/engines.ts';
 import { eventually } from '../../support/eventually.ts';
 import { call, type Server, tenantOn } from '../../support/server.ts';
 import { freshDatabase } from '../../support/store.ts';
-import { createBook, type Link } from './book.ts';
 import { createCrowd, type Endpoint, type Reply, type Site, send } from './crowd.ts';
+import { createExpectedCounts, type Link } from './expected-counts.ts';
 import { homes, type Person, people } from './people.ts';
 import { compare } from './reports.ts';
-import { setClocks, settleAll, startServers, stopServers } from './services.ts';
+import { rollUpAll, setClocks, startServers, stopServers } from './services.ts';
 
 const MIDNIGHT: Micros = Date.UTC(2026, 2, 11) * 1000;
 /** Clocks are then set again, at least a minute later on the same day, so that time does not run backwards. */
@@ -44,7 +44,8 @@ export async function runTally(t: TestContext, engine: Engine, { processes, requ
   t.after(() => agent.destroy());
 
   const compareAll = async () => {
-    for (const server of servers) compared += await compare((...request) => ask(server, ...request), sites, book);
+    for (const server of servers)
+      compared += await compare((...request) => ask(server, ...request), sites, expectedCounts);
   };
   const ask = async (server: Server, request: string, key: string, json?: object) => {
     const { status, body, text } = await call(server.url, request.replace(' ', ' /api/v1'), { key, json, agent });
@@ -54,9 +55,9 @@ export async function runTally(t: TestContext, engine: Engine, { processes, requ
   const sites: Owned[] = [];
   for (const [index, key] of keys.entries()) sites.push(await createSite(['ada', 'bea', 'cleo'][index]!, key));
   const [ada, bea, cleo] = sites as [Owned, Owned, Owned];
-  const book = createBook(homes);
+  const expectedCounts = createExpectedCounts(homes);
   let compared = 0;
-  const crowd = createCrowd(book, sites, seed);
+  const crowd = createCrowd(expectedCounts, sites, seed);
   t.after(crowd.close);
 
   async function createSite(username: string, key: string): Promise<Owned> {
@@ -89,7 +90,7 @@ export async function runTally(t: TestContext, engine: Engine, { processes, requ
       await eventually(`another answer to ${path}`, MAX_CHANGE_MS, async () => {
         const reply = await send(agent, server, { method: 'HEAD', path, headers });
         if (reply.headers['fingerpost-visit'] === 'head') {
-          book.note({ page: site, link, kind: 'head', day: 0, person, traits: {} });
+          expectedCounts.note({ page: site, link, kind: 'head', day: 0, person, traits: {} });
         }
         return is(reply);
       });
@@ -141,9 +142,9 @@ export async function runTally(t: TestContext, engine: Engine, { processes, requ
   await phase([-2 * MINUTE, 2 * MINUTE], 0.1);
   await phase([-1], 0.02, { isStill: true });
   await compareAll();
-  await settleAll(databaseUrl);
+  await rollUpAll(databaseUrl);
   await phase([20 * MINUTE], 0.06);
   await compareAll();
   await stopServers(servers);
-  return { ...crowd.figures, ...book.sums, compared, seed, tookMs: performance.now() - began };
+  return { ...crowd.figures, ...expectedCounts.sums, compared, seed, tookMs: performance.now() - began };
 }

@@ -13,6 +13,6 @@ export interface State {
 /** Of the account that the states belong to; its password is `PASSWORD`. */
 export const USERNAME = 'demo';
 
-export function press(place: Pick<Tab, 'getByRole'>, name: string): Promise<void> {
-  return place.getByRole('button', { name, exact: true }).click();
+export function press(container: Pick<Tab, 'getByRole'>, name: string): Promise<void> {
+  return container.getByRole('button', { name, exact: true }).click();
 }

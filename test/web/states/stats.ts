@@ -12,7 +12,7 @@ async function visit({ pagesUrl, api }: DashboardSite, path: string): Promise<vo
     const referer = `https://a-rather-long-name-of-a-site-${number}.example/`;
     await fetch(pagesUrl + path, { headers: { 'user-agent': FIREFOX, referer }, redirect: 'manual' });
   }
-  await api.visits.foldAll();
+  await api.visits.aggregateAll();
 }
 
 export const statsStates: readonly State[] = [

@@ -2,7 +2,7 @@
 import type { I18n } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { FingerpostError } from '../../../clients/typescript/index.ts';
-import { refusalWords } from './refusal-words.ts';
+import { errorWords } from './error-words.ts';
 import { SignInDeclined } from './sign-in-requests.ts';
 import type { WantedFile } from './wrong-file.ts';
 
@@ -51,7 +51,7 @@ export function failureOf(error: unknown, i18n: I18n, wanted?: WantedFile): Fail
 function wordsFor(code: string, message: string, i18n: I18n, wanted: WantedFile | undefined): string {
   if (code === 'not_found') return i18n._(msg`This is not there any more.`);
   if (code === 'precondition_failed') return i18n._(msg`This was changed elsewhere. Reload the page and try again.`);
-  const words = refusalWords(message, i18n, wanted);
+  const words = errorWords(message, i18n, wanted);
   if (code === 'too_large' && words === message) return i18n._(msg`This is too large.`);
   return words;
 }
@@ -79,7 +79,7 @@ export function fieldErrorsOf(error: unknown, i18n: I18n, wanted?: WantedFile): 
   if (!(error instanceof FingerpostError)) return {};
   const found = Object.entries(error.fields).map(([name, sentences]) => [
     name,
-    refusalWords(sentences[0] ?? '', i18n, wanted),
+    errorWords(sentences[0] ?? '', i18n, wanted),
   ]);
   return Object.fromEntries(found);
 }

@@ -32,7 +32,7 @@ function send(file: Blob, name: string, { onProgress, signal }: UploadOptions): 
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 1 : loaded / total);
     request.onload = () => {
       if (request.status === 201 || request.status === 200) resolve(request.response.response);
-      else reject(refusalOf(request));
+      else reject(apiErrorOf(request));
     };
     request.onerror = () => reject(new FingerpostError('unreachable', 'The upload did not arrive.'));
     request.onabort = () => reject(signal?.reason ?? new DOMException('Stopped', 'AbortError'));
@@ -44,7 +44,7 @@ function send(file: Blob, name: string, { onProgress, signal }: UploadOptions): 
   });
 }
 
-function refusalOf(request: XMLHttpRequest): FingerpostError {
+function apiErrorOf(request: XMLHttpRequest): FingerpostError {
   const { code = 'unexpected_answer', response = '', errors } = request.response ?? {};
   return new FingerpostError(code, response, {
     status: request.status,

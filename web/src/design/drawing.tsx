@@ -30,7 +30,7 @@ const AHEAD = '600px';
 
 /** A decoration that costs much: drawn when it comes near the visible part, in a place that has its size already. */
 export function NearView({ className, children }: { className?: string | undefined; children: ReactNode }) {
-  const place = useRef<HTMLSpanElement>(null);
+  const container = useRef<HTMLSpanElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     const observer = new IntersectionObserver(
@@ -41,11 +41,11 @@ export function NearView({ className, children }: { className?: string | undefin
       },
       { rootMargin: AHEAD },
     );
-    observer.observe(place.current!);
+    observer.observe(container.current!);
     return () => observer.disconnect();
   }, []);
   return (
-    <span ref={place} className={className}>
+    <span ref={container} className={className}>
       {isNear && children}
     </span>
   );

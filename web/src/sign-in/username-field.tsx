@@ -5,7 +5,7 @@ import type { UsernameCheck } from '../../../clients/typescript/index.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useSettings } from '../api/auth-state.ts';
 import { publicApi } from '../api/client.ts';
-import { refusalWords } from '../api/refusal-words.ts';
+import { errorWords } from '../api/error-words.ts';
 import { TextField } from '../design/fields/text-field.tsx';
 import { Icon } from '../design/icon.tsx';
 import styles from './username-field.module.css';
@@ -33,7 +33,7 @@ export function UsernameField({ error, current, initial = current ?? '', onChang
     check && !check.available
       ? check.message === null
         ? t`This name is taken.`
-        : refusalWords(check.message, i18n)
+        : errorWords(check.message, i18n)
       : undefined;
   return (
     <div>

@@ -4,7 +4,7 @@ import { loadable } from '../frame/loadable.tsx';
 
 export const screens = {
   '/': loadable(async () => (await import('./page/page-screen.tsx')).PageScreen),
-  '/look': loadable(async () => (await import('./look/look-screen.tsx')).LookScreen),
+  '/look': loadable(async () => (await import('./appearance/appearance-screen.tsx')).AppearanceScreen),
   '/stats': loadable(async () => (await import('./stats/stats-screen.tsx')).StatsScreen),
   '/sharing': loadable(async () => (await import('./sharing/sharing-screen.tsx')).SharingScreen),
   '/history': loadable(async () => (await import('./history/history-screen.tsx')).HistoryScreen),

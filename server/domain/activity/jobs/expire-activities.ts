@@ -1,12 +1,12 @@
 // Deletes activities that are too old, and those of accounts that have too many.
 import { limits } from '../../../../contract/limits.ts';
 import { DAY, HOUR } from '../../../../contract/time.ts';
-import type { Clock } from '../../../clock.ts';
 import { type Attempt, defineRecurring, type Job } from '../../../jobs/job.ts';
-import { yieldToRequests } from '../../../pauses.ts';
 import { accountIdsAfter } from '../../../storage/accounts/accounts.ts';
 import { deleteActivitiesUpTo, expiredActivity } from '../../../storage/accounts/activities.ts';
 import type { Store } from '../../../storage/store.ts';
+import type { Clock } from '../../../system/clock.ts';
+import { yieldToRequests } from '../../../system/pauses.ts';
 
 const ACCOUNTS_AT_ONCE = 200;
 /** Small enough that a transaction does not block a single-writer store for long. */

@@ -1,12 +1,12 @@
 // Maps errors to the paths of the document.
-import { type FieldErrors, invalid, Refusal } from '../../../../contract/errors.ts';
+import { ApiError, type FieldErrors, invalid } from '../../../../contract/errors.ts';
 
 /** Prefixes the paths of errors with `field`. */
 export async function atField<T>(field: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Refusal) || !error.errors) throw error;
+    if (!(error instanceof ApiError) || !error.errors) throw error;
     throw invalid(renamed(error.errors, (path) => `${field}.${path}`));
   }
 }

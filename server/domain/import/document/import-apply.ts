@@ -2,7 +2,6 @@
 // large change visible is kept short: new rows are written before it, hidden and in small batches; it publishes them; the
 // rows that it hides are deleted after it.
 
-import { createPauses, yieldToRequests } from '../../../pauses.ts';
 import { holdUnchangedAccount, updateAccount } from '../../../storage/accounts/accounts.ts';
 import type { PageChanges } from '../../../storage/page/page-changes.ts';
 import {
@@ -22,6 +21,7 @@ import {
 import { deleteTrash } from '../../../storage/page/trash.ts';
 import type { Store } from '../../../storage/store.ts';
 import type { BlockRow } from '../../../storage/tables.ts';
+import { createPauses, yieldToRequests } from '../../../system/pauses.ts';
 import { logActivity } from '../../activity/activity.ts';
 import { keepAnswerOf, type Once } from '../../idempotency.ts';
 import { type NewVersion, putVersion } from '../../page/history/page-version.ts';
@@ -29,7 +29,7 @@ import type { EditRequest } from '../../page/page-edit.ts';
 import { trashBlock } from '../../page/trash/trash.ts';
 
 /** With `once`, its key and the answer of the plan are stored in the transaction of the import. */
-export type ImportContext = Pick<EditRequest, 'accountId' | 'actor' | 'at' | 'allowance'> & {
+export type ImportContext = Pick<EditRequest, 'accountId' | 'actor' | 'at' | 'quotas'> & {
   once?: Once | undefined;
 };
 
@@ -90,7 +90,7 @@ async function writeAhead(store: Store, { ahead }: PageChanges): Promise<void> {
 
 async function writeRest(
   store: Store,
-  { accountId, actor, at, allowance, once }: ImportContext,
+  { accountId, actor, at, quotas, once }: ImportContext,
   { revision, changes, removedForms, revived, version, message, activity, answer }: PlannedWrites,
   staged: StagedChanges,
 ): Promise<void> {
@@ -102,7 +102,7 @@ async function writeRest(
     if (once && answer) await keepAnswerOf(tx, accountId, once, Buffer.from(answer).toString());
     if (version) await putVersion(tx, accountId, version);
     await deleteTrash(tx, accountId, revived);
-    for (const form of removedForms) await trashBlock({ tx, accountId, at, allowance }, { ...form, items: [] });
+    for (const form of removedForms) await trashBlock({ tx, accountId, at, quotas }, { ...form, items: [] });
     const pause = createPauses();
     await applyChanges(tx, accountId, staged, pause);
     const [items, links] = changes.ahead;

@@ -1,7 +1,7 @@
 // Plans an import without a lock: a snapshot of the account's rows is copied to a scratch database, the import runs there,
 // and the differences are the changes to write. The plan is valid until the revision of the account changes.
 import type { Static } from 'typebox';
-import { type FieldErrors, invalid, Refusal } from '../../../../contract/errors.ts';
+import { ApiError, type FieldErrors, invalid } from '../../../../contract/errors.ts';
 import type { PageMeasure } from '../../../../contract/page/size.ts';
 import type { ImportChange, ImportCreated, PageImported } from '../../../../contract/schemas/page-document.ts';
 import type { Micros } from '../../../../contract/time.ts';
@@ -14,10 +14,10 @@ import type { BlockRow } from '../../../storage/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { type NewVersion, packVersion } from '../../page/history/page-version.ts';
 import { createSizeCheck } from '../../page/page-size.ts';
-import type { Allowance } from '../../plans/allowance.ts';
+import type { Quotas } from '../../plans/quotas.ts';
 import { renamed } from './fields.ts';
 import { importPage, pageOf } from './import.ts';
-import { settlePictures } from './pictures.ts';
+import { resolvePictures } from './pictures.ts';
 import type { StoredPage } from './stored/page.ts';
 import type { WantedPage } from './wanted.ts';
 
@@ -32,7 +32,7 @@ export interface PlanRequest extends WantedPage {
   accountId: number;
   actor: Actor;
   at: Micros;
-  allowance: Allowance;
+  quotas: Quotas;
   /** Throws if the page is not the version that the caller has read. */
   precondition?: ((page: StoredPage) => void) | undefined;
 }
@@ -64,26 +64,26 @@ export async function planImport(services: PlanningServices, request: PlanReques
   try {
     return await planned(services, request);
   } catch (error) {
-    if (under === '' || !(error instanceof Refusal) || !error.errors) throw error;
+    if (under === '' || !(error instanceof ApiError) || !error.errors) throw error;
     throw invalid(underneath(error.errors, under));
   }
 }
 
 async function planned(services: PlanningServices, request: PlanRequest): Promise<ImportPlan> {
   const { store, scratch } = services;
-  const { accountId, isDryRun, precondition, allowance } = request;
-  const pictures = await settlePictures(services, request);
+  const { accountId, isDryRun, precondition, quotas } = request;
+  const pictures = await resolvePictures(services, request);
   const { rows, entries } = await store.dialect.snapshot(async (db) => ({
     rows: await readPageRows(db, accountId, scratch),
     entries: await formEntryCounts(db, accountId),
   }));
-  if (!rows) throw new Refusal('unauthenticated');
+  if (!rows) throw new ApiError('unauthenticated');
 
   const { actor, at } = request;
-  const size = createSizeCheck({ accountId, at, measure: services.measure, allowance });
+  const size = createSizeCheck({ accountId, at, measure: services.measure, quotas });
   const work = async (tx: ScratchTransaction): Promise<ImportPlan> => {
     await copyPageRows(scratch, tx, rows);
-    const edit = { store: scratch, tx, accountId, publicToken: rows.publicToken, actor, at, allowance };
+    const edit = { store: scratch, tx, accountId, publicToken: rows.publicToken, actor, at, quotas };
     const before = await pageOf(edit);
     precondition?.(before);
     await size.before(tx);

@@ -1,6 +1,6 @@
 // Applies a document to a page. It runs on a copy of the page (`import-plan.ts`), so that a preview and the import cannot
 // differ, and no lock is held.
-import { type FieldErrors, invalid, Refusal } from '../../../../contract/errors.ts';
+import { ApiError, type FieldErrors, invalid } from '../../../../contract/errors.ts';
 import type { DocumentItem, PageDocument } from '../../../../contract/page/document.ts';
 import type { UploadOwner } from '../../../../contract/page/uploads.ts';
 import type { ImportChange, ImportCreated } from '../../../../contract/schemas/page-document.ts';
@@ -13,7 +13,7 @@ import { changesBetween } from './changes/plan.ts';
 import { applyBlocks } from './edits/apply-blocks.ts';
 import { addMissingPixels, applyPixels } from './edits/apply-pixels.ts';
 import { applySections, sectionsWhereEmpty } from './edits/apply-sections.ts';
-import { settledBlocks } from './edits/drafts.ts';
+import { resolvedBlocks } from './edits/drafts.ts';
 import { asInDocument } from './fields.ts';
 import { type StoredPage, storedPage } from './stored/page.ts';
 import { sparseSections } from './stored/sections.ts';
@@ -49,7 +49,7 @@ export async function importPage(
   try {
     return await applyDocument(edit, before, request);
   } catch (error) {
-    if (!(error instanceof Refusal) || !error.errors) throw error;
+    if (!(error instanceof ApiError) || !error.errors) throw error;
     throw invalid(asInDocument(error.errors));
   }
 }
@@ -59,7 +59,7 @@ async function applyDocument(
   before: StoredPage,
   { document, mode, isDryRun, entries, ids }: PageImportRequest,
 ): Promise<ImportOutcome> {
-  const wanted = await settled(document, before, edit);
+  const wanted = await resolved(document, before, edit);
   const warnings: string[] = [];
   const removedForms: BlockRow[] = [];
   const revived: number[] = [];
@@ -93,16 +93,16 @@ function originIds(block: BlockMatch): number[] {
 
 export async function pageOf({ tx, accountId }: PageEdit): Promise<StoredPage> {
   const page = await storedPage(tx, accountId);
-  if (!page) throw new Refusal('unauthenticated');
+  if (!page) throw new ApiError('unauthenticated');
   return page;
 }
 
 /** Runs all checks that need no query, and removes values that equal the default. */
-async function settled(document: PageDocument, { account }: StoredPage, owner: UploadOwner): Promise<PageDocument> {
-  const faults: FieldErrors = {};
-  const blocks = await settledBlocks(document, owner, faults);
-  checkSlugs(document, faults);
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+async function resolved(document: PageDocument, { account }: StoredPage, owner: UploadOwner): Promise<PageDocument> {
+  const fieldErrors: FieldErrors = {};
+  const blocks = await resolvedBlocks(document, owner, fieldErrors);
+  checkSlugs(document, fieldErrors);
+  if (Object.keys(fieldErrors).length > 0) throw invalid(fieldErrors);
   return {
     version: document.version,
     ...sparseSections(document, account.username),
@@ -112,11 +112,11 @@ async function settled(document: PageDocument, { account }: StoredPage, owner: U
 }
 
 /** Slugs must be unique and belong to items with a link. */
-function checkSlugs({ blocks = [] }: PageDocument, faults: FieldErrors): void {
+function checkSlugs({ blocks = [] }: PageDocument, fieldErrors: FieldErrors): void {
   const seen = new Set<string>();
   for (const [index, block] of blocks.entries()) {
-    for (const [place, item] of (block.items ?? []).entries() as ArrayIterator<[number, DocumentItem]>) {
-      const field = `blocks.${index}.items.${place}`;
+    for (const [itemIndex, item] of (block.items ?? []).entries() as ArrayIterator<[number, DocumentItem]>) {
+      const field = `blocks.${index}.items.${itemIndex}`;
       const names = [
         ...(item.slug === undefined ? [] : [[`${field}.slug`, item.slug]]),
         ...(item.former_slugs ?? []).map((slug, number) => [`${field}.former_slugs.${number}`, slug]),
@@ -124,19 +124,19 @@ function checkSlugs({ blocks = [] }: PageDocument, faults: FieldErrors): void {
       for (const [path, slug] of names) {
         const name = slug.normalize('NFC');
         if (item.link === undefined) {
-          faults[path] = [`The field ${path} is only allowed for items with a link.`];
+          fieldErrors[path] = [`The field ${path} is only allowed for items with a link.`];
         } else if (seen.has(name))
-          faults[path] = [`The field ${path} repeats the slug "${slug}"; a slug belongs to one link only.`];
+          fieldErrors[path] = [`The field ${path} repeats the slug "${slug}"; a slug belongs to one link only.`];
         seen.add(name);
       }
     }
   }
 }
 
-function checkRoom({ allowance }: PageEdit, page: StoredPage, { blocks = [] }: PageDocument): void {
+function checkRoom({ quotas }: PageEdit, page: StoredPage, { blocks = [] }: PageDocument): void {
   const count = page.blocks.length + blocks.length;
-  if (count <= allowance.blocks) return;
+  if (count <= quotas.blocks) return;
   throw invalid({
-    blocks: [`The page would have ${count} blocks; the limit is ${allowance.blocks}.`],
+    blocks: [`The page would have ${count} blocks; the limit is ${quotas.blocks}.`],
   });
 }

@@ -1,5 +1,5 @@
 // Imports a whole page: plans it without a lock, then writes it in a short transaction.
-import { Refusal } from '../../../../contract/errors.ts';
+import { ApiError } from '../../../../contract/errors.ts';
 import type { Store } from '../../../storage/store.ts';
 import { applyImport, type ImportContext } from './import-apply.ts';
 import type { ImportPlan } from './import-plan.ts';
@@ -21,5 +21,5 @@ export async function runImport<Plan extends ReadyPlan>(
     const { changes } = planned;
     if (!changes || (await applyImport(store, request, { ...planned, changes }))) return planned;
   }
-  throw new Refusal('unavailable', 'The page changes too often for an import; try again shortly.');
+  throw new ApiError('unavailable', 'The page changes too often for an import; try again shortly.');
 }

@@ -1,6 +1,6 @@
 // The uploads that a document refers to: those of the account, and missing ones. Other accounts are not asked: the answer
 // would tell somebody who has a file whether anybody here has it too.
-import { invalid, type Refusal } from '../../../../contract/errors.ts';
+import { type ApiError, invalid } from '../../../../contract/errors.ts';
 import type { DocumentBlock, DocumentItem, PageDocument } from '../../../../contract/page/document.ts';
 import { readUploadReference, uploadReference } from '../../../../contract/page/uploads.ts';
 import { pageOfUploads } from '../../../storage/page/uploads.ts';
@@ -56,29 +56,29 @@ export interface Pictures {
 }
 
 /** Every upload must belong to the account, or be left out. */
-export async function settlePictures(
+export async function resolvePictures(
   { store }: { store: Pick<Store, 'read'> },
-  { accountId, document, leavesPicturesOut, allowance }: PlanRequest,
+  { accountId, document, leavesPicturesOut, quotas }: PlanRequest,
 ): Promise<Pictures> {
   const fields = fieldsByDigest(document);
-  if (fields.size > allowance.uploads) {
+  if (fields.size > quotas.uploads) {
     throw invalid({
-      blocks: [`The page refers to ${fields.size} uploads; the limit for an account is ${allowance.uploads}.`],
+      blocks: [`The page refers to ${fields.size} uploads; the limit for an account is ${quotas.uploads}.`],
     });
   }
-  const { rows } = await pageOfUploads(store.read, accountId, {}, { page: 1, size: allowance.uploads });
+  const { rows } = await pageOfUploads(store.read, accountId, {}, { page: 1, size: quotas.uploads });
   const files = new Map(rows.map(({ digest, file }) => [digest, file]));
   const missing = [...fields].filter(([digest]) => !files.has(digest));
   if (missing.length > 0 && !leavesPicturesOut) throw notHere(missing);
   const warnings = missing.flatMap(([, names]) =>
     names.map((field) => `${field} is left out: the upload does not exist here.`),
   );
-  const settled = withReferences(document, (reference) => {
+  const resolved = withReferences(document, (reference) => {
     const { digest } = readUploadReference(reference)!;
     const file = files.get(digest);
     return file && uploadReference({ digest, file });
   });
-  return { document: settled, warnings };
+  return { document: resolved, warnings };
 }
 
 function fieldsByDigest(document: PageDocument): Map<string, string[]> {
@@ -93,7 +93,7 @@ function fieldsByDigest(document: PageDocument): Map<string, string[]> {
   return fields;
 }
 
-function notHere(missing: readonly [digest: string, fields: string[]][]): Refusal {
+function notHere(missing: readonly [digest: string, fields: string[]][]): ApiError {
   const errors = missing.flatMap(([digest, fields]) =>
     fields.map((field) => {
       const sentence = `The field ${field} refers to the upload ${digest.slice(0, 12)}…, which does not exist here; upload it first, or leave it out.`;

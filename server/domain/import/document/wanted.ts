@@ -1,6 +1,6 @@
 // Reads and validates the request of an import.
 import type { Static } from 'typebox';
-import { invalid, type Refusal } from '../../../../contract/errors.ts';
+import { type ApiError, invalid } from '../../../../contract/errors.ts';
 import type { PageDocument } from '../../../../contract/page/document.ts';
 import { checkDocument } from '../../../../contract/page/document-check.ts';
 import type { PageImport } from '../../../../contract/schemas/page-document.ts';
@@ -44,6 +44,6 @@ export function wantedPage(sent: Static<typeof PageImport>, under: string): Want
   return { ...common, document: found, mode: mode ?? 'add', warnings, under: '' };
 }
 
-function unclear(sentence: string): Refusal {
+function unclear(sentence: string): ApiError {
   return invalid({ document: [sentence] });
 }

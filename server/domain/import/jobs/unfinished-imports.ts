@@ -1,8 +1,8 @@
 import { HOUR, MINUTE, type Micros } from '../../../../contract/time.ts';
-import type { Clock } from '../../../clock.ts';
 import { defineRecurring, type Job } from '../../../jobs/job.ts';
 import { removeHiddenRows, unfinishedImports } from '../../../storage/page/pending-rows.ts';
 import type { Store } from '../../../storage/store.ts';
+import type { Clock } from '../../../system/clock.ts';
 
 /** No import takes that long. One that does starts again. */
 const OVERDUE: Micros = 2 * MINUTE;

@@ -56,6 +56,6 @@ export function listAt(value: unknown, ...path: string[]): unknown[] {
 
 /** Sorted by position. Entries without one come last, in their order. */
 export function inOrder(entries: unknown[], position: string): unknown[] {
-  const placeOf = (entry: unknown) => numberAt(entry, position) ?? Number.MAX_SAFE_INTEGER;
-  return entries.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const positionOf = (entry: unknown) => numberAt(entry, position) ?? Number.MAX_SAFE_INTEGER;
+  return entries.toSorted((one, other) => positionOf(one) - positionOf(other));
 }

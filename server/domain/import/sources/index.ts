@@ -1,6 +1,6 @@
 // Converts a file from another service to a page document. Nothing in the file is executed, and no URL in it is fetched.
 // Warnings report what is left out.
-import { invalid, Refusal } from '../../../../contract/errors.ts';
+import { ApiError, invalid } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import type { foreignFormats } from '../../../../contract/vocabulary.ts';
 import { readBookmarks } from './bookmarks.ts';
@@ -32,7 +32,7 @@ export function readSource(format: SourceFormat, text: string): SourceResult {
   try {
     return readers[format](withoutMark(text));
   } catch (error) {
-    if (likely === undefined || likely === format || !(error instanceof Refusal)) throw error;
+    if (likely === undefined || likely === format || !(error instanceof ApiError)) throw error;
     throw invalid({ text: [`${error.message} ${looksLike(likely)}`] });
   }
 }

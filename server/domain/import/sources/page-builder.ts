@@ -197,7 +197,7 @@ function addressIn(text: string): string | undefined {
 function itemOf(found: FoundLink, href: string, fitted: (text: string, most: number) => string) {
   const description = fitted(oneLine(found.description ?? ''), blockLimits.subheading);
   const item: DocumentItem<'links'> = {
-    caption: fitted(oneLine(found.title) || placeOf(href), blockLimits.caption),
+    caption: fitted(oneLine(found.title) || hostAndPathOf(href), blockLimits.caption),
     link: href,
   };
   if (description !== '') item.element = { description };
@@ -206,7 +206,7 @@ function itemOf(found: FoundLink, href: string, fitted: (text: string, most: num
 }
 
 /** The title of a link that has none. */
-function placeOf(href: string): string {
+function hostAndPathOf(href: string): string {
   const { hostname, pathname } = new URL(href);
   return oneLine(hostname === '' ? pathname : hostname.replace(/^www\./, ''));
 }

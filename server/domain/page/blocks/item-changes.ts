@@ -2,18 +2,18 @@
 
 import { haveLikeItems } from '../../../../contract/blocks/index.ts';
 import { invalid } from '../../../../contract/errors.ts';
-import { checkSpan, type ItemPatch, withoutFaults } from '../../../../contract/page/block-drafts.ts';
+import { checkSpan, type ItemPatch, withoutFieldErrors } from '../../../../contract/page/block-drafts.ts';
 import { fieldPath } from '../../../../contract/validation/field-errors.ts';
 import { type BlockWithItems, findBlock, updateBlockItem } from '../../../storage/page/blocks.ts';
 import type { BlockItemRow, BlockRow } from '../../../storage/tables.ts';
-import { createFaults, type Faults } from '../../faults.ts';
+import { collectFieldErrors, type FieldErrorCollector } from '../../field-errors.ts';
 import { dropLinks, type LinkFields, putLink } from '../../links/link-records.ts';
 import { storedJson } from '../../stored-json.ts';
 import type { PageEdit, PageReader } from '../page-edit.ts';
 import { type Addresses, addressesOf } from './addresses.ts';
 import { arrangeItems, captionIn, checkRoom, slugWithoutLink, titleOf, touchBlock } from './items.ts';
 import { merged } from './merging.ts';
-import { withPlace } from './order.ts';
+import { movedTo } from './order.ts';
 
 export async function changeItem(
   edit: PageEdit,
@@ -22,43 +22,43 @@ export async function changeItem(
   patch: ItemPatch,
 ): Promise<void> {
   const { tx, accountId, at } = edit;
-  const faults = createFaults();
+  const fieldErrors = collectFieldErrors();
   const { link } = patch;
-  const values = { ...(await changedItem(addressesOf(edit), item, patch, faults)), updated_at: at };
+  const values = { ...(await changedItem(addressesOf(edit), item, patch, fieldErrors)), updated_at: at };
   await updateBlockItem(tx, accountId, item.id, values);
   if (link === undefined || link === null || values.link) {
-    await faults.atField('slug', () => changeLink(edit, item, { ...item, ...values }, patch));
+    await fieldErrors.atField('slug', () => changeLink(edit, item, { ...item, ...values }, patch));
   }
   await touchBlock(edit, block.id);
-  await faults.atField('block_id', () => place(edit, block, item, patch));
-  faults.settle();
+  await fieldErrors.atField('block_id', () => moveItem(edit, block, item, patch));
+  fieldErrors.throwIfAny();
 }
 
-/** The columns of the item that change, without its place. Invalid values go to `faults`. */
+/** The columns of the item that change, without its position. Invalid values go to `fieldErrors`. */
 export async function changedItem(
   addresses: Addresses,
   item: BlockItemRow,
   patch: ItemPatch,
-  faults: Faults,
+  fieldErrors: FieldErrorCollector,
   field = '',
 ): Promise<Partial<BlockItemRow>> {
   const values: Partial<BlockItemRow> = {};
   const { thumbnail, link } = patch;
   if (thumbnail !== undefined && thumbnail !== item.thumbnail) {
-    values.thumbnail = await faults.atField('thumbnail', (path) => addresses.picture(path, thumbnail));
+    values.thumbnail = await fieldErrors.atField('thumbnail', (path) => addresses.picture(path, thumbnail));
   }
   const element = merged(item.element, patch.element);
   if (element !== undefined) Object.assign(values, { element, is_element: element === null ? 0 : 1 });
   const settings = merged(item.settings, patch.settings);
   if (settings !== undefined) {
     const whole = storedJson(settings) as Record<string, unknown> | undefined;
-    await faults.atField('settings', async () => withoutFaults((found) => checkSpan(whole, field, found)));
+    await fieldErrors.atField('settings', async () => withoutFieldErrors((found) => checkSpan(whole, field, found)));
     values.settings = settings;
   }
   if (patch.content !== undefined) {
     values.content = JSON.stringify({ ...(storedJson(item.content) as object), ...patch.content });
   }
-  if (link !== undefined) values.link = await faults.atField('link', (path) => addresses.link(path, link));
+  if (link !== undefined) values.link = await fieldErrors.atField('link', (path) => addresses.link(path, link));
   return values;
 }
 
@@ -80,7 +80,7 @@ export function changedLink(item: BlockItemRow, { link, slug }: ItemPatch, field
 }
 
 /** In another block it goes to the end, unless a position is given. */
-async function place(edit: PageEdit, block: BlockWithItems, item: BlockItemRow, { block_id, position }: ItemPatch) {
+async function moveItem(edit: PageEdit, block: BlockWithItems, item: BlockItemRow, { block_id, position }: ItemPatch) {
   if (block_id !== undefined && block_id !== block.id) {
     const target = await findBlock(edit.tx, edit.accountId, block_id);
     checkMove(edit, block, target, 'block_id');
@@ -109,5 +109,5 @@ export function checkMove(
 
 async function putAt(edit: PageEdit, items: readonly BlockItemRow[], id: number, position: number): Promise<void> {
   const order = items.map((item) => item.id);
-  await arrangeItems(edit, items, withPlace(order, id, position - 1));
+  await arrangeItems(edit, items, movedTo(order, id, position - 1));
 }

@@ -1,6 +1,6 @@
 // Creating, ordering and removing the items of a block, inside an edit. An item and its link record have the same id, so
 // that the link keeps its address and counts through every edit and in every block.
-import { invalid, Refusal } from '../../../../contract/errors.ts';
+import { ApiError, invalid } from '../../../../contract/errors.ts';
 import type { ItemDraft } from '../../../../contract/page/drafts.ts';
 import { linkTarget } from '../../../../contract/page/targets.ts';
 import { fieldPath } from '../../../../contract/validation/field-errors.ts';
@@ -9,18 +9,18 @@ import {
   deleteBlockItem,
   existingItems,
   insertBlockItems,
-  placeBlockItems,
+  setItemPositions,
   updateBlock,
 } from '../../../storage/page/blocks.ts';
 import type { BlockItemRow, BlockRow } from '../../../storage/tables.ts';
-import { createFaults, type Faults } from '../../faults.ts';
+import { collectFieldErrors, type FieldErrorCollector } from '../../field-errors.ts';
 import { deletedLinks, dropLinks, type LinkFields, putLinks } from '../../links/link-records.ts';
 import { storedJson } from '../../stored-json.ts';
 import type { RecordOrigin } from '../history/page-version.ts';
 import type { PageEdit, PageReader } from '../page-edit.ts';
 import { type Addresses, addressesOf } from './addresses.ts';
 import { merged } from './merging.ts';
-import { checkOrder, moves, withPlace } from './order.ts';
+import { checkOrder, movedTo, moves } from './order.ts';
 
 /** A block with its existing items. */
 export type Parent = Pick<BlockRow, 'id'> & { items?: readonly BlockItemRow[] };
@@ -36,7 +36,7 @@ export interface Placing {
   origins?: readonly RecordOrigin[] | undefined;
 }
 
-export const noSuchItem = () => new Refusal('not_found', 'This block has no such item.');
+export const noSuchItem = () => new ApiError('not_found', 'This block has no such item.');
 
 export function itemIn(block: BlockWithItems, itemId: number): BlockItemRow {
   const item = block.items.find(({ id }) => id === itemId);
@@ -44,7 +44,7 @@ export function itemIn(block: BlockWithItems, itemId: number): BlockItemRow {
   return item;
 }
 
-/** Returns its id. `index` is its place in the list, from 0; the default is the draft's position, then the end. */
+/** Returns its id. `index` is its position in the list, from 0; the default is the draft's position, then the end. */
 export async function createItem(
   edit: PageEdit,
   block: BlockWithItems,
@@ -63,39 +63,39 @@ export async function createItems(
   drafts: readonly ItemDraft[],
   { index, fieldOf, links: collected, origins }: Placing,
 ): Promise<number[]> {
-  const faults = createFaults();
+  const fieldErrors = collectFieldErrors();
   const ids =
     origins?.map(({ id }) => id) ??
     (await idsFor(edit, drafts, await edit.store.dialect.allocateIds(edit.tx, drafts.length)));
-  const { rows, links } = await newItems(addressesOf(edit), drafts, { ids, fieldOf, faults, origins });
+  const { rows, links } = await newItems(addressesOf(edit), drafts, { ids, fieldOf, fieldErrors, origins });
   await insertItems(edit, block, rows, index, fieldPath(fieldOf(0), 'block_id'));
   if (collected) collected.push(...links);
-  else if (links.length > 0) await faults.atField('slug', () => putLinks(edit, links));
-  faults.settle();
+  else if (links.length > 0) await fieldErrors.atField('slug', () => putLinks(edit, links));
+  fieldErrors.throwIfAny();
   return ids;
 }
 
 interface Naming extends Pick<Placing, 'fieldOf' | 'origins'> {
   ids: readonly number[];
   /** Gets the invalid values. */
-  faults: Faults;
+  fieldErrors: FieldErrorCollector;
 }
 
-/** The columns of new items, without their places, and their links. */
+/** The columns of new items, without their positions, and their links. */
 export async function newItems(
   addresses: Addresses,
   drafts: readonly ItemDraft[],
-  { ids, fieldOf, faults, origins }: Naming,
+  { ids, fieldOf, fieldErrors, origins }: Naming,
 ): Promise<{ rows: NewItem[]; links: LinkFields[] }> {
   const rows: NewItem[] = [];
   const links: LinkFields[] = [];
   for (const [number, { thumbnail, link, slug, content, ...draft }] of drafts.entries()) {
     const [id, field] = [ids[number]!, fieldOf(number)];
     const { caption = null, alt } = content ?? {};
-    const url = await faults.atField(fieldPath(field, 'link'), (path) => addresses.link(path, link ?? null));
+    const url = await fieldErrors.atField(fieldPath(field, 'link'), (path) => addresses.link(path, link ?? null));
     rows.push({
       id,
-      thumbnail: await faults.atField(fieldPath(field, 'thumbnail'), (path) =>
+      thumbnail: await fieldErrors.atField(fieldPath(field, 'thumbnail'), (path) =>
         addresses.picture(path, thumbnail ?? null),
       ),
       element: merged(null, draft.element) ?? null,
@@ -105,7 +105,7 @@ export async function newItems(
       ...(origins && { created_at: origins[number]!.created_at }),
     });
     if (url !== null) links.push({ id, title: titleOf(caption, url), url, slug, field: fieldPath(field, 'slug') });
-    else if (slug !== undefined && !link) faults.report(fieldPath(field, 'slug'), slugWithoutLink);
+    else if (slug !== undefined && !link) fieldErrors.report(fieldPath(field, 'slug'), slugWithoutLink);
   }
   return { rows, links };
 }
@@ -148,15 +148,15 @@ export async function arrangeItems(
   items: readonly Pick<BlockItemRow, 'id' | 'position' | 'list_order'>[],
   order: readonly number[],
 ): Promise<void> {
-  // `list_order` and `position` are both set to the new place; an item moves if either differs.
+  // `list_order` and `position` are both set to the new position; an item moves if either differs.
   const inTheList = items.map(({ id, list_order }) => ({ id, position: list_order }));
-  const moved = new Map([...moves(items, order), ...moves(inTheList, order)].map((place) => [place.id, place]));
-  await placeBlockItems(tx, accountId, [...moved.values()], at);
+  const moved = new Map([...moves(items, order), ...moves(inTheList, order)].map((each) => [each.id, each]));
+  await setItemPositions(tx, accountId, [...moved.values()], at);
 }
 
-export function checkRoom({ allowance }: PageReader, { items = [] }: Parent, more: number, field: string): void {
-  if (items.length + more <= allowance.itemsPerBlock) return;
-  throw invalid({ [field]: [`A block may have at most ${allowance.itemsPerBlock} items; delete one first.`] });
+export function checkRoom({ quotas }: PageReader, { items = [] }: Parent, more: number, field: string): void {
+  if (items.length + more <= quotas.itemsPerBlock) return;
+  throw invalid({ [field]: [`A block may have at most ${quotas.itemsPerBlock} items; delete one first.`] });
 }
 
 /** A change of an item updates its block's `updated_at`. */
@@ -204,24 +204,24 @@ async function insertItems(
   if (existing.length > 0) await touchBlock(edit, block.id);
   if (index === undefined || index >= existing.length) return;
   const order = existing.map(({ id }) => id);
-  const placed = rows.reduce((so, { id }, number) => withPlace(so, id, index + number), order);
-  await arrangeItems(edit, [...existing, ...rows], placed);
+  const ordered = rows.reduce((so, { id }, number) => movedTo(so, id, index + number), order);
+  await arrangeItems(edit, [...existing, ...rows], ordered);
 }
 
-/** The fresh ids, except that an item with the slug of a deleted link gets its id and so its counts. */
+/** The new ids, except that an item with the slug of a deleted link gets its id and so its counts. */
 export async function idsFor(
   reader: PageReader,
   drafts: readonly ItemDraft[],
-  fresh: readonly number[],
+  newIds: readonly number[],
 ): Promise<number[]> {
   const { tx, accountId } = reader;
   const slugs = drafts.flatMap(({ slug, link }) => (slug === undefined || !link ? [] : [slug]));
-  if (slugs.length === 0) return [...fresh];
+  if (slugs.length === 0) return [...newIds];
   const deleted = await deletedLinks(reader, slugs);
   const inUse = await existingItems(tx, accountId, [...deleted.values()]);
   return drafts.map(({ slug, link }, number) => {
     const former = slug === undefined || !link ? undefined : deleted.get(slug.normalize('NFC'));
-    if (former === undefined || inUse.has(former)) return fresh[number]!;
+    if (former === undefined || inUse.has(former)) return newIds[number]!;
     inUse.add(former);
     return former;
   });

@@ -1,23 +1,23 @@
 // Ordered lists: validates a requested order and finds the rows that have to move.
 import { invalid } from '../../../../contract/errors.ts';
-import type { Place } from '../../../storage/page/blocks.ts';
+import type { Position } from '../../../storage/page/blocks.ts';
 
-/** The entries whose place changes. */
-export function moves(existing: readonly Place[], order: readonly number[]): Place[] {
+/** The entries whose position changes. */
+export function moves(existing: readonly Position[], order: readonly number[]): Position[] {
   const positions = new Map(existing.map(({ id, position }) => [id, position]));
   return order
     .map((id, index) => ({ id, position: index + 1 }))
     .filter(({ id, position }) => positions.get(id) !== position);
 }
 
-/** The order with one entry at another place. */
-export function withPlace(order: readonly number[], id: number, index: number): number[] {
+/** The order with one entry at another position. */
+export function movedTo(order: readonly number[], id: number, index: number): number[] {
   const others = order.filter((one) => one !== id);
   return others.toSpliced(Math.max(0, Math.min(index, others.length)), 0, id);
 }
 
 /** The order must contain every existing id once, and no others. */
-export function checkOrder(existing: readonly Place[], order: readonly number[], field = 'order'): void {
+export function checkOrder(existing: readonly Position[], order: readonly number[], field = 'order'): void {
   const known = new Set(existing.map(({ id }) => id));
   const named = new Set(order);
   const problems = [

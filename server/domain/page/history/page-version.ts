@@ -5,10 +5,10 @@ import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { limits } from '../../../../contract/limits.ts';
 import type { PageDocument } from '../../../../contract/page/document.ts';
 import type { Micros } from '../../../../contract/time.ts';
-import { createPauses } from '../../../pauses.ts';
 import type { PageVersionRow } from '../../../storage/history-tables.ts';
 import { deleteVersionsUpTo, insertVersion, versionSizes } from '../../../storage/page/page-versions.ts';
 import type { Executor } from '../../../storage/tables.ts';
+import { createPauses } from '../../../system/pauses.ts';
 import type { StoredPage } from '../../import/document/stored/page.ts';
 import { digestsIn } from '../../uploads/upload-uses.ts';
 

@@ -1,13 +1,13 @@
 // Erases what can no longer be restored: deleted blocks and items with their form entries, and old versions of pages.
 import { limits } from '../../../../contract/limits.ts';
 import { DAY, HOUR } from '../../../../contract/time.ts';
-import type { Clock } from '../../../clock.ts';
 import { type Attempt, defineRecurring, type Job } from '../../../jobs/job.ts';
-import { yieldToRequests } from '../../../pauses.ts';
 import { holdAccountAsIs } from '../../../storage/accounts/accounts.ts';
 import { accountsWithHistory, deleteOldVersions, hasOldVersions } from '../../../storage/page/page-versions.ts';
 import { findTrash, oldTrash } from '../../../storage/page/trash.ts';
 import type { Store } from '../../../storage/store.ts';
+import type { Clock } from '../../../system/clock.ts';
+import { yieldToRequests } from '../../../system/pauses.ts';
 import { eraseTrash } from '../trash/trash.ts';
 
 const ACCOUNTS_AT_ONCE = 100;

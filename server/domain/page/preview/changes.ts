@@ -8,11 +8,11 @@ import { createUnknownFields, type UnknownFields } from '../../../../contract/va
 import { validate } from '../../../../contract/validation/validate.ts';
 import type { BlockWithItems } from '../../../storage/page/blocks.ts';
 import type { BlockItemRow } from '../../../storage/tables.ts';
-import { createFaults } from '../../faults.ts';
+import { collectFieldErrors } from '../../field-errors.ts';
 import { storedJson } from '../../stored-json.ts';
 import { changedItem, changedLink, checkMove } from '../blocks/item-changes.ts';
 import { changedBlock } from '../blocks.ts';
-import { type PageDraft, placed } from './draft.ts';
+import { type PageDraft, withMoved } from './draft.ts';
 
 export function applyBlock(draft: PageDraft, sent: unknown, field: string): void {
   const id = idIn(sent, field);
@@ -29,7 +29,7 @@ export function applyBlock(draft: PageDraft, sent: unknown, field: string): void
   Object.assign(block, changedBlock(block, patch));
   // An unchanged position does not move the block.
   if (patch.position === undefined || patch.position === block.position) return;
-  draft.blocks = placed(draft.blocks, id, patch.position - 1);
+  draft.blocks = withMoved(draft.blocks, id, patch.position - 1);
 }
 
 export async function applyItem(draft: PageDraft, sent: unknown, field: string): Promise<void> {
@@ -40,9 +40,9 @@ export async function applyItem(draft: PageDraft, sent: unknown, field: string):
   const patch = readEntry({ record: BlockItem, stored: () => storedFields(before), field }, (errors, unknown) =>
     readItemPatch(block.block, sent, errors, unknown, field),
   );
-  const faults = createFaults(field);
-  const item = { ...before, ...(await changedItem(draft.addresses, before, patch, faults, field)) };
-  faults.settle();
+  const fieldErrors = collectFieldErrors(field);
+  const item = { ...before, ...(await changedItem(draft.addresses, before, patch, fieldErrors, field)) };
+  fieldErrors.throwIfAny();
   block.items = block.items.map((one) => (one.id === id ? item : one));
   const link = changedLink(item, patch, field);
   if (link) draft.links.push(link);
@@ -59,14 +59,14 @@ function moveItem(
 ): void {
   if (block_id === undefined || block_id === block.id) {
     if (position === undefined || position === item.position) return;
-    block.items = placed(block.items, item.id, position - 1);
+    block.items = withMoved(block.items, item.id, position - 1);
     return;
   }
   const target = draft.blocks.find(({ id }) => id === block_id);
   checkMove(draft.reader, block, target, fieldPath(field, 'block_id'));
   block.items = block.items.filter(({ id }) => id !== item.id);
   target.items = [...target.items, { ...item, block_id, position: target.items.length + 1 }];
-  if (position !== undefined) target.items = placed(target.items, item.id, position - 1);
+  if (position !== undefined) target.items = withMoved(target.items, item.id, position - 1);
 }
 
 function idIn(sent: unknown, field: string): number {

@@ -1,10 +1,10 @@
 // The rows of a page while unsaved changes are applied to them, in memory. Nothing is written.
-import { type FieldErrors, invalid, Refusal } from '../../../../contract/errors.ts';
+import { ApiError, type FieldErrors, invalid } from '../../../../contract/errors.ts';
 import type { BlockWithItems } from '../../../storage/page/blocks.ts';
 import type { AccountRow, BlockItemRow } from '../../../storage/tables.ts';
 import type { LinkFields } from '../../links/link-records.ts';
 import { type Addresses, addressesOf } from '../blocks/addresses.ts';
-import { withPlace } from '../blocks/order.ts';
+import { movedTo } from '../blocks/order.ts';
 import type { PageRows } from '../page.ts';
 import type { PageReader } from '../page-edit.ts';
 
@@ -38,18 +38,18 @@ export async function attempt({ errors }: PageDraft, work: () => unknown): Promi
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof Refusal) || !error.errors) throw error;
+    if (!(error instanceof ApiError) || !error.errors) throw error;
     Object.assign(errors, error.errors);
   }
 }
 
-export function settle({ errors }: PageDraft): void {
+export function throwIfInvalid({ errors }: PageDraft): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 /** Moves one entry, and numbers all of them anew. */
-export function placed<T extends BlockWithItems | BlockItemRow>(rows: readonly T[], id: number, index: number): T[] {
-  const order = withPlace(
+export function withMoved<T extends BlockWithItems | BlockItemRow>(rows: readonly T[], id: number, index: number): T[] {
+  const order = movedTo(
     rows.map((row) => row.id),
     id,
     index,

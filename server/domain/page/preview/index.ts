@@ -1,37 +1,37 @@
 // A page with unsaved changes. They are applied to the stored rows in memory, with the validation and merging of real
 // edits: sections first, then blocks, items, what is hidden, the order, and new blocks. There is no transaction and no
 // lock, and nothing is written.
-import { Refusal } from '../../../../contract/errors.ts';
+import { ApiError } from '../../../../contract/errors.ts';
 import type { Page, PageAddresses } from '../../../../contract/page/page.ts';
 import type { PagePreviewChanges } from '../../../../contract/schemas/page-preview.ts';
 import { type SectionName, sectionEdits } from '../../../../contract/schemas/sections.ts';
 import { instantIn, type Micros } from '../../../../contract/time.ts';
-import { createPauses } from '../../../pauses.ts';
 import type { Executor } from '../../../storage/tables.ts';
+import { createPauses } from '../../../system/pauses.ts';
 import { planLinks } from '../../links/link-records.ts';
-import type { Allowance } from '../../plans/allowance.ts';
+import type { Quotas } from '../../plans/quotas.ts';
 import { checkOrder } from '../blocks/order.ts';
 import { pageFromRows, readPageRows } from '../page.ts';
 import { changedSection } from '../page-sections.ts';
 import { applyBlock, applyItem } from './changes.ts';
-import { attempt, createDraft, inOrder, type PageDraft, settle } from './draft.ts';
+import { attempt, createDraft, inOrder, type PageDraft, throwIfInvalid } from './draft.ts';
 import { addNewBlock } from './new-blocks.ts';
 
 export interface PreviewRequest {
   accountId: number;
-  allowance: Allowance;
+  quotas: Quotas;
   addresses: PageAddresses;
   now: Micros;
   changes: PagePreviewChanges;
 }
 
 export async function previewPage(db: Executor, request: PreviewRequest): Promise<Page> {
-  const { accountId, allowance, addresses, changes } = request;
+  const { accountId, quotas, addresses, changes } = request;
   const pause = createPauses();
   const rows = await readPageRows(db, accountId);
   // The account was deleted after its key was looked up.
-  if (!rows) throw new Refusal('unauthenticated');
-  const reader = { tx: db, accountId, publicToken: rows.account.public_token, allowance };
+  if (!rows) throw new ApiError('unauthenticated');
+  const reader = { tx: db, accountId, publicToken: rows.account.public_token, quotas };
   const draft = createDraft(reader, rows, pause);
   const at = changes.at === undefined ? request.now : instantIn(changes.at);
   if (at === null) draft.errors.at = ['The field at must be a date and time such as 2026-12-01T09:00:00Z.'];
@@ -48,7 +48,7 @@ export async function previewPage(db: Executor, request: PreviewRequest): Promis
     if (draft.links.length === 0) return;
     for (const [id, slug] of (await planLinks(reader, draft.links)).slugs) slugs.set(id, slug);
   });
-  settle(draft);
+  throwIfInvalid(draft);
   const { account, blocks } = draft;
   return pageFromRows({ account, blocks, slugs, pixels: [] }, addresses, at!, pause);
 }

@@ -7,10 +7,10 @@ import { Block } from '../../../../contract/schemas/blocks.ts';
 import { fieldPath } from '../../../../contract/validation/field-errors.ts';
 import { createUnknownFields } from '../../../../contract/validation/unknown-fields.ts';
 import type { BlockItemRow } from '../../../storage/tables.ts';
-import { createFaults } from '../../faults.ts';
+import { collectFieldErrors } from '../../field-errors.ts';
 import { checkRoom, idsFor, newItems } from '../blocks/items.ts';
 import { checkBlockRoom, newBlock } from '../blocks.ts';
-import { type PageDraft, placed } from './draft.ts';
+import { type PageDraft, withMoved } from './draft.ts';
 
 export async function addNewBlock(draft: PageDraft, sent: unknown, number: number, field: string): Promise<void> {
   const { reader, account } = draft;
@@ -30,7 +30,7 @@ export async function addNewBlock(draft: PageDraft, sent: unknown, number: numbe
     updated_at: 0,
     items: await itemsFor(draft, id, given.items ?? [], number, field),
   };
-  draft.blocks = placed([...draft.blocks, block], id, (given.position ?? Number.POSITIVE_INFINITY) - 1);
+  draft.blocks = withMoved([...draft.blocks, block], id, (given.position ?? Number.POSITIVE_INFINITY) - 1);
 }
 
 async function itemsFor(
@@ -40,17 +40,17 @@ async function itemsFor(
   number: number,
   field: string,
 ): Promise<BlockItemRow[]> {
-  const { itemsPerBlock } = reader.allowance;
+  const { itemsPerBlock } = reader.quotas;
   checkRoom(reader, { id: blockId }, drafts.length, fieldPath(field, 'items'));
   const start = Number.MAX_SAFE_INTEGER - number * itemsPerBlock;
-  const fresh = drafts.map((_, index) => start - index);
-  const faults = createFaults();
+  const newIds = drafts.map((_, index) => start - index);
+  const fieldErrors = collectFieldErrors();
   const added = await newItems(addresses, drafts, {
-    ids: await idsFor(reader, drafts, fresh),
+    ids: await idsFor(reader, drafts, newIds),
     fieldOf: (index) => fieldPath(field, `items.${index}`),
-    faults,
+    fieldErrors,
   });
-  faults.settle();
+  fieldErrors.throwIfAny();
   links.push(...added.links);
   return added.rows.map((row, index) => ({
     ...row,

@@ -1,12 +1,12 @@
-// Restores blocks and items from the trash, inside an edit: with their ids, links, form entries and places.
-import { invalid, Refusal } from '../../../../contract/errors.ts';
+// Restores blocks and items from the trash, inside an edit: with their ids, links, form entries and positions.
+import { ApiError, invalid } from '../../../../contract/errors.ts';
 import type { TrashRow } from '../../../storage/history-tables.ts';
-import { blockPlaces, findBlock, insertBlock, insertBlockItems } from '../../../storage/page/blocks.ts';
+import { blockPositions, findBlock, insertBlock, insertBlockItems } from '../../../storage/page/blocks.ts';
 import { countFormEntries } from '../../../storage/page/form-entries.ts';
 import { deleteTrash, findTrash } from '../../../storage/page/trash.ts';
 import type { BlockRow, Executor } from '../../../storage/tables.ts';
 import { arrangeItems, checkRoom, touchBlock } from '../blocks/items.ts';
-import { withPlace } from '../blocks/order.ts';
+import { movedTo } from '../blocks/order.ts';
 import { arrangeBlocks, checkBlockRoom, noSuchBlock } from '../blocks.ts';
 import type { PageEdit } from '../page-edit.ts';
 import { restorable, restoreLinksOf } from './restored-items.ts';
@@ -41,14 +41,14 @@ async function trashedItem(db: Executor, accountId: number, blockId: number, ite
   return trashed;
 }
 
-const notDeleted = (what: 'block' | 'item') => new Refusal('not_found', `The trash has no such ${what}.`);
+const notDeleted = (what: 'block' | 'item') => new ApiError('not_found', `The trash has no such ${what}.`);
 
 export async function restoreBlock(edit: PageEdit, blockId: number): Promise<Pick<BlockRow, 'block' | 'name'>> {
   const { tx, accountId } = edit;
   const trashed = await trashedBlock(tx, accountId, blockId);
   const { row, items } = JSON.parse(trashed.content) as TrashedBlock;
-  const places = await blockPlaces(tx, accountId);
-  checkBlockRoom(edit, places.length, 'block_id');
+  const positions = await blockPositions(tx, accountId);
+  checkBlockRoom(edit, positions.length, 'block_id');
   await checkFormRoom(edit, trashed);
   const restored = await restorable(edit, items);
   checkRoom(edit, { id: blockId }, restored.length, 'block_id');
@@ -60,10 +60,10 @@ export async function restoreBlock(edit: PageEdit, blockId: number): Promise<Pic
     restored.map((item) => item.row),
   );
   await restoreLinksOf(edit, restored);
-  // Deleting a block does not move the others, so its place is usually free.
-  if (places.some(({ position }) => position === row.position)) {
-    const before = places.filter(({ position }) => position < row.position).length;
-    await arrangeBlocks(edit, [...places, row], row.id, before);
+  // Deleting a block does not move the others, so its position is usually free.
+  if (positions.some(({ position }) => position === row.position)) {
+    const before = positions.filter(({ position }) => position < row.position).length;
+    await arrangeBlocks(edit, [...positions, row], row.id, before);
   }
   return row;
 }
@@ -87,21 +87,21 @@ export async function restoreItem(
   if (block.items.some(({ list_order }) => list_order === item.row.list_order)) {
     const before = block.items.filter(({ list_order }) => list_order < item.row.list_order).length;
     const order = block.items.map(({ id }) => id);
-    await arrangeItems(edit, [...block.items, item.row], withPlace(order, itemId, before));
+    await arrangeItems(edit, [...block.items, item.row], movedTo(order, itemId, before));
   }
   await touchBlock(edit, blockId);
   return block;
 }
 
 /** For a block that is neither on the page nor in the trash, it throws. */
-async function missingBlock(db: Executor, accountId: number, blockId: number): Promise<Refusal> {
+async function missingBlock(db: Executor, accountId: number, blockId: number): Promise<ApiError> {
   const trashed = await findTrash(db, accountId, blockId);
   if (!trashed || trashed.block_id !== null) throw noSuchBlock();
   return invalid({ block_id: ['The block of this item is in the trash; restore the block first.'] });
 }
 
-async function checkFormRoom({ tx, accountId, allowance }: PageEdit, { entries }: TrashRow): Promise<void> {
-  if (entries === 0 || (await countFormEntries(tx, accountId)) + entries <= allowance.formEntries) return;
-  const problem = `The form has ${entries} entries, and an account may have at most ${allowance.formEntries}; delete some first.`;
+async function checkFormRoom({ tx, accountId, quotas }: PageEdit, { entries }: TrashRow): Promise<void> {
+  if (entries === 0 || (await countFormEntries(tx, accountId)) + entries <= quotas.formEntries) return;
+  const problem = `The form has ${entries} entries, and an account may have at most ${quotas.formEntries}; delete some first.`;
   throw invalid({ block_id: [problem] });
 }

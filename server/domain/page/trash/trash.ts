@@ -45,18 +45,18 @@ export async function eraseTrash(tx: Executor, accountId: number, id: number): P
 
 /** What the trash needs of an edit. An import writes to it too, outside an edit. */
 export type TrashEdit = Pick<PageEdit, 'tx' | 'accountId' | 'at'> & {
-  allowance: Pick<PageEdit['allowance'], 'formEntries'>;
+  quotas: Pick<PageEdit['quotas'], 'formEntries'>;
 };
 
 async function put(
-  { tx, accountId, at, allowance }: TrashEdit,
+  { tx, accountId, at, quotas }: TrashEdit,
   entry: { id: number; block_id: number | null; entries: number; content: TrashedBlock | TrashedItem },
 ): Promise<void> {
   const content = JSON.stringify(entry.content);
   const uploads = digestsIn(content).join(' ');
   await putTrash(tx, accountId, { ...entry, deleted_at: at, uploads, content });
   const all = await trashSizes(tx, accountId);
-  for (const { id } of surplus(all, allowance.formEntries)) await eraseTrash(tx, accountId, id);
+  for (const { id } of surplus(all, quotas.formEntries)) await eraseTrash(tx, accountId, id);
 }
 
 /** The oldest rows, so that the rest is within the limits. The newest row always stays. */

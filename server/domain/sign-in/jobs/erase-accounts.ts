@@ -1,7 +1,7 @@
 import { SECOND } from '../../../../contract/time.ts';
-import type { Clock } from '../../../clock.ts';
 import { defineRecurring, type Job } from '../../../jobs/job.ts';
 import { listAllDueDeletions } from '../../../storage/accounts/account-security.ts';
+import type { Clock } from '../../../system/clock.ts';
 import { type ErasureServices, eraseAccount } from '../account-deletion.ts';
 
 const ERASED_AT_ONCE = 20;

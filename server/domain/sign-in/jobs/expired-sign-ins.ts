@@ -1,9 +1,9 @@
 import { MINUTE } from '../../../../contract/time.ts';
-import type { Clock } from '../../../clock.ts';
 import { defineRecurring, type Job } from '../../../jobs/job.ts';
 import { deleteExpiredTokens } from '../../../storage/accounts/auth-tokens.ts';
 import { deleteExpiredSessions } from '../../../storage/accounts/sessions.ts';
 import type { Store } from '../../../storage/store.ts';
+import type { Clock } from '../../../system/clock.ts';
 
 /** Deletes sessions, and tokens of links, that have expired. */
 export function deleteExpiredSignIns(store: Store, clock: Clock): Job {

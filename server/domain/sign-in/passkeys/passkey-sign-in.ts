@@ -1,12 +1,12 @@
 // Signing in with a passkey, and confirming with one who is signed in.
-import { Refusal } from '../../../../contract/errors.ts';
+import { ApiError } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { listPasskeys, notePasskeyUse } from '../../../storage/accounts/passkeys.ts';
 import { deleteSessions } from '../../../storage/accounts/sessions.ts';
 import type { SignIn } from '../index.ts';
 import { admit, type StillHolds } from '../sessions/admission.ts';
 import { authHeaders, fromAuth, withoutSession } from '../sessions/start-session.ts';
-import type { Visitor } from '../sign-in.ts';
+import type { SignInRequest } from '../sign-in.ts';
 import { perNetwork } from '../throttle.ts';
 import { NO_USER_VERIFICATION } from './passkeys.ts';
 import { checkedCredential, type WebAuthnAnswer } from './webauthn.ts';
@@ -24,13 +24,13 @@ const FREE_PER_NETWORK = 200;
 export async function startPasskeySignIn(
   signIn: SignIn,
   current: CurrentSession | undefined,
-  visitor: Visitor,
+  request: SignInRequest,
 ): Promise<WebAuthnAnswer> {
   // Every request counts, because each challenge is stored for five minutes.
-  await signIn.throttle.begin(perNetwork('passkey', visitor.networks, FREE_PER_NETWORK));
+  await signIn.throttle.begin(perNetwork('passkey', request.networks, FREE_PER_NETWORK));
   const { api } = await signIn.auth();
   const { headers, response } = await api.generatePasskeyAuthenticationOptions({
-    headers: await authHeaders(withoutSession(signIn, visitor)),
+    headers: await authHeaders(withoutSession(signIn, request)),
     returnHeaders: true,
   });
   const own = current && (await listPasskeys(signIn.store.read, current.accountId, limits.passkeys));
@@ -48,7 +48,7 @@ export async function signInWithPasskey(
   signIn: SignIn,
   given: Record<string, unknown>,
   current: CurrentSession | undefined,
-  visitor: Visitor,
+  request: SignInRequest,
 ): Promise<string[]> {
   const { store, clock } = signIn;
   const credential = checkedCredential(given);
@@ -56,7 +56,7 @@ export async function signInWithPasskey(
   const { headers, response } = await fromAuth(
     api.verifyPasskeyAuthentication({
       body: { response: credential as never },
-      headers: await authHeaders(withoutSession(signIn, visitor)),
+      headers: await authHeaders(withoutSession(signIn, request)),
       returnHeaders: true,
     }),
     {
@@ -70,11 +70,11 @@ export async function signInWithPasskey(
   const session = { accountId, sessionId: Number(response.session.id) };
   const isThere: StillHolds = (tx) => notePasskeyUse(tx, accountId, credential.id, clock());
   const isConfirmed = current?.accountId === accountId;
-  const cookie = await admit(signIn, session, visitor, isThere, { isConfirmed });
+  const cookie = await admit(signIn, session, request, isThere, { isConfirmed });
   if (current) await store.write(current.accountId, (tx) => deleteSessions(tx, current.accountId, { id: current.id }));
   return [...headers.getSetCookie(), cookie];
 }
 
-function refused(sentence: string): Refusal {
-  return new Refusal('unauthenticated', sentence);
+function refused(sentence: string): ApiError {
+  return new ApiError('unauthenticated', sentence);
 }

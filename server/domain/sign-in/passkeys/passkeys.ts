@@ -1,5 +1,5 @@
 // The passkeys of an account.
-import { invalid, Refusal } from '../../../../contract/errors.ts';
+import { ApiError, invalid } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { countPasskeys, deletePasskey, findPasskeyName, renamePasskey } from '../../../storage/accounts/passkeys.ts';
 import { hasSession } from '../../../storage/accounts/sessions.ts';
@@ -10,7 +10,7 @@ import type { SignIn } from '../index.ts';
 import { limitChanges, notify } from '../recovery/notices.ts';
 import type { SignedIn } from '../sessions/reauthentication.ts';
 import { authHeaders, fromAuth, withoutSession } from '../sessions/start-session.ts';
-import type { Visitor } from '../sign-in.ts';
+import type { SignInRequest } from '../sign-in.ts';
 import { checkedCredential, type WebAuthnAnswer } from './webauthn.ts';
 
 export interface PasskeyName {
@@ -19,13 +19,13 @@ export interface PasskeyName {
 }
 
 /** Options for `navigator.credentials.create`, and the cookie that remembers their challenge. */
-export async function startPasskey(signIn: SignIn, accountId: number, visitor: Visitor): Promise<WebAuthnAnswer> {
+export async function startPasskey(signIn: SignIn, accountId: number, request: SignInRequest): Promise<WebAuthnAnswer> {
   // Nobody should make a passkey that is then refused. It is counted again when it is stored.
   if ((await countPasskeys(signIn.store.read, accountId)) >= limits.passkeys) throw tooMany();
   const { api } = await signIn.auth();
   const { headers, response } = await api.generatePasskeyRegistrationOptions({
     query: { context: String(accountId) },
-    headers: await authHeaders(withoutSession(signIn, visitor)),
+    headers: await authHeaders(withoutSession(signIn, request)),
     returnHeaders: true,
   });
   return { options: { ...response }, cookies: headers.getSetCookie() };
@@ -36,13 +36,13 @@ export async function addPasskey(
   signIn: SignIn,
   owner: SignedIn,
   given: { name: string | undefined; credential: Record<string, unknown> },
-  visitor: Visitor,
+  request: SignInRequest,
 ): Promise<PasskeyName> {
   const { accountId } = owner;
   await limitChanges(signIn, accountId);
   const { api } = await signIn.auth();
   const { ACCOUNT_HEADER } = await import('./passkey-plugin.ts');
-  const headers = await authHeaders(withoutSession(signIn, visitor));
+  const headers = await authHeaders(withoutSession(signIn, request));
   headers.set(ACCOUNT_HEADER, String(accountId));
   const body = { response: checkedCredential(given.credential), ...(given.name !== undefined && { name: given.name }) };
   const { id, name } = await fromAuth(api.verifyPasskeyRegistration({ body, headers }), {
@@ -53,7 +53,7 @@ export async function addPasskey(
     USER_NOT_VERIFIED: () => invalid({ credential: [NO_USER_VERIFICATION] }),
   });
   const added = { id: Number(id), name: name ?? 'Passkey' };
-  await record(signIn, owner, added, visitor.actor);
+  await record(signIn, owner, added, request.actor);
   return added;
 }
 
@@ -104,21 +104,21 @@ async function record(
     await notify(tx, signIn, account, { kind: 'passkey', since: id, name }, actor);
     return true;
   });
-  if (!isAdded) throw new Refusal('unauthenticated');
+  if (!isAdded) throw new ApiError('unauthenticated');
 }
 
-function tooMany(): Refusal {
+function tooMany(): ApiError {
   return invalid({ credential: [`An account has at most ${limits.passkeys} passkeys; delete one first.`] });
 }
 
-function tooLate(): Refusal {
+function tooLate(): ApiError {
   return invalid({ credential: ['This took too long, or was done already. Start again.'] });
 }
 
-function notVerified(): Refusal {
+function notVerified(): ApiError {
   return invalid({ credential: ['The passkey could not be verified. Start again.'] });
 }
 
-function noPasskey(id: number): Refusal {
-  return new Refusal('not_found', `The account has no passkey ${id}.`);
+function noPasskey(id: number): ApiError {
+  return new ApiError('not_found', `The account has no passkey ${id}.`);
 }

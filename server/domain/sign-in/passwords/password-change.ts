@@ -1,5 +1,5 @@
 // Changes the password for a signed-in owner. Ends the other sessions.
-import { invalid, Refusal } from '../../../../contract/errors.ts';
+import { ApiError, invalid } from '../../../../contract/errors.ts';
 import { findAccount, setPasswordHash } from '../../../storage/accounts/accounts.ts';
 import { findPasswordHash } from '../../../storage/accounts/credentials.ts';
 import { deleteSessions } from '../../../storage/accounts/sessions.ts';
@@ -11,36 +11,36 @@ import type { SignIn } from '../index.ts';
 import { notify } from '../recovery/notices.ts';
 import { assertSignedIn } from '../sessions/assert-signed-in.ts';
 import { type SignedIn, verifyOwnPassword } from '../sessions/reauthentication.ts';
-import type { Visitor } from '../sign-in.ts';
+import type { SignInRequest } from '../sign-in.ts';
 import { passwordProblem } from './password-rules.ts';
 
 export async function changePassword(
   signIn: SignIn,
   owner: SignedIn,
   given: { password: string; current: string | undefined; isFresh: boolean },
-  visitor: Visitor,
+  request: SignInRequest,
 ): Promise<void> {
   const { store } = signIn;
   const { accountId, sessionId } = owner;
   const account = await findAccount(store.read, accountId);
-  if (!account) throw new Refusal('unauthenticated');
+  if (!account) throw new ApiError('unauthenticated');
   const problem = passwordProblem(given.password, [account.username, account.email]);
   if (problem) throw invalid({ password: [problem] });
   if (given.current !== undefined) {
-    await verifyOwnPassword(signIn, owner, { password: given.current, field: 'current_password' }, visitor);
+    await verifyOwnPassword(signIn, owner, { password: given.current, field: 'current_password' }, request);
   } else if (!given.isFresh) throw await confirmFirst(signIn, owner);
-  const passwordHash = await signIn.passwords.hash(given.password, { ...visitor, accountId });
+  const passwordHash = await signIn.passwords.hash(given.password, { ...request, accountId });
   await store.write(accountId, async (tx) => {
     const held = await heldAccount(tx, accountId);
     await assertSignedIn(tx, owner);
-    const since = await storePassword(tx, signIn, accountId, passwordHash, visitor.actor);
+    const since = await storePassword(tx, signIn, accountId, passwordHash, request.actor);
     await deleteSessions(tx, accountId, { except: sessionId });
-    await notify(tx, signIn, held, { kind: 'password', since }, visitor.actor);
+    await notify(tx, signIn, held, { kind: 'password', since }, request.actor);
   });
 }
 
-async function confirmFirst({ store }: SignIn, { accountId }: SignedIn): Promise<Refusal> {
-  if ((await findPasswordHash(store.read, accountId)) === undefined) return new Refusal('reauthenticate');
+async function confirmFirst({ store }: SignIn, { accountId }: SignedIn): Promise<ApiError> {
+  if ((await findPasswordHash(store.read, accountId)) === undefined) return new ApiError('reauthenticate');
   return invalid({ current_password: ['Type your current password too.'] });
 }
 

@@ -1,8 +1,8 @@
 // Hashes and verifies passwords in one thread of low priority, so that password guessing does not slow down other requests.
 // Whoever waits for it takes turns with others: strangers with people who are known here, then networks, then accounts.
-import { Refusal } from '../../../../contract/errors.ts';
-import type { Network } from '../../../networks.ts';
-import { programAt } from '../../../places.ts';
+import { ApiError } from '../../../../contract/errors.ts';
+import type { Network } from '../../../system/networks.ts';
+import { programAt } from '../../../system/paths.ts';
 import { createFairQueue, type Level } from '../../../workers/fair-queue.ts';
 import { createWorker, WorkerError } from '../../../workers/worker.ts';
 
@@ -88,7 +88,7 @@ export function createPasswords(): Passwords {
     for (let next = queue.take(); next; next = queue.take()) {
       const { task, user, resolve, reject } = next;
       if (user.wait.closed) reject(tooMany());
-      else await worker.run(task).then(resolve, (error: unknown) => reject(refusalFor(error)));
+      else await worker.run(task).then(resolve, (error: unknown) => reject(apiErrorFor(error)));
     }
     isRunning = false;
   }
@@ -116,12 +116,12 @@ function pathOf({ networks, accountId, login }: PasswordUser): Level[] {
 }
 
 /** The worker took too long, or the service stops. Errors in a task are bugs. */
-function refusalFor(error: unknown): unknown {
+function apiErrorFor(error: unknown): unknown {
   return error instanceof WorkerError && error.fault !== 'failed' ? tooMany(error) : error;
 }
 
-function tooMany(cause?: unknown): Refusal {
-  return new Refusal('unavailable', 'Too many people are signing in right now; try again in a few seconds.', {
+function tooMany(cause?: unknown): ApiError {
+  return new ApiError('unavailable', 'Too many people are signing in right now; try again in a few seconds.', {
     headers: { 'Retry-After': '3' },
     cause,
   });

@@ -12,7 +12,7 @@ import { suspended } from '../../accounts/suspension.ts';
 import type { SignIn } from '../index.ts';
 import { mailLink, mailNotice } from '../mails/send.ts';
 import { removedItems } from '../recovery/recovered.ts';
-import type { Visitor } from '../sign-in.ts';
+import type { SignInRequest } from '../sign-in.ts';
 import { placeOf } from '../sign-in-record.ts';
 import { perNetwork } from '../throttle.ts';
 import { invalidLink, issueTokenIn, readToken, spendToken } from '../tokens.ts';
@@ -24,7 +24,7 @@ const FREE_PER_NETWORK = 10;
 const FREE_PER_ADDRESS = 3;
 const LINK_LIFE = HOUR;
 
-export async function requestReset(signIn: SignIn, email: string, { networks, actor }: Visitor): Promise<void> {
+export async function requestReset(signIn: SignIn, email: string, { networks, actor }: SignInRequest): Promise<void> {
   const address = email.toLowerCase();
   // Every request counts, to limit how many messages are sent.
   await signIn.throttle.begin([
@@ -61,8 +61,13 @@ export async function issueResetToken(
 }
 
 /** Recovers the account: the link arrived by mail, so the address is proven too. */
-export async function resetPassword(signIn: SignIn, token: string, password: string, visitor: Visitor): Promise<void> {
-  const { actor } = visitor;
+export async function resetPassword(
+  signIn: SignIn,
+  token: string,
+  password: string,
+  request: SignInRequest,
+): Promise<void> {
+  const { actor } = request;
   const { store, clock } = signIn;
   const { accountId, addressId, state } = await readToken(signIn, 'reset-password', token);
   const account = await findAccount(store.read, accountId);
@@ -70,7 +75,7 @@ export async function resetPassword(signIn: SignIn, token: string, password: str
   if (account.is_active !== 1) throw suspended(account.suspension_reason);
   const problem = passwordProblem(password, [account.username, account.email]);
   if (problem) throw invalid({ password: [problem] });
-  const passwordHash = await signIn.passwords.hash(password, { ...visitor, accountId });
+  const passwordHash = await signIn.passwords.hash(password, { ...request, accountId });
   const at = clock();
   await store.write(accountId, async (tx) => {
     const held = await heldAccount(tx, accountId, invalidLink);

@@ -1,6 +1,6 @@
 // What a provider says about itself (OpenID Connect Discovery). better-auth reads it too, but without a
 // timeout, and it ignores how the provider expects the client secret.
-import { Refusal } from '../../../../contract/errors.ts';
+import { ApiError } from '../../../../contract/errors.ts';
 
 export interface ProviderMetadata {
   discoveryUrl: string;
@@ -19,7 +19,7 @@ export async function readProviderMetadata({
   name: string;
 }): Promise<ProviderMetadata> {
   const discovery = await fetchDiscovery(issuer).catch((cause: unknown) => {
-    throw new Refusal(
+    throw new ApiError(
       'unavailable',
       `The provider ${name} cannot be reached right now. Sign in another way, or try again later.`,
       { cause },
@@ -27,7 +27,7 @@ export async function readProviderMetadata({
   });
   const { url: discoveryUrl, document } = discovery;
   if (discovery.issuer !== issuer) {
-    throw new Refusal('unavailable', `The provider ${name} names another issuer than OIDC_ISSUER; tell the operator.`);
+    throw new ApiError('unavailable', `The provider ${name} names another issuer than OIDC_ISSUER; tell the operator.`);
   }
   const methods = (document.token_endpoint_auth_methods_supported as string[] | undefined) ?? ['client_secret_basic'];
   return {

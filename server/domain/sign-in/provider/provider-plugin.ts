@@ -2,11 +2,11 @@
 import { APIError } from 'better-auth/api';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { limits } from '../../../../contract/limits.ts';
-import type { Clock } from '../../../clock.ts';
 import { findProviderOwner } from '../../../storage/accounts/credentials.ts';
 import { findInvitationOf, useUpInvitation } from '../../../storage/accounts/invitations.ts';
 import { findOwnerOf, readOwnership } from '../../../storage/accounts/ownership.ts';
 import type { Store } from '../../../storage/store.ts';
+import type { Clock } from '../../../system/clock.ts';
 import { createAccount } from '../../accounts/accounts.ts';
 import { cleanText } from '../../text.ts';
 import { freeUsername } from '../username-check.ts';

@@ -1,5 +1,5 @@
 // Signing in with a provider: the redirect to it, and the callback.
-import { Refusal } from '../../../../contract/errors.ts';
+import { ApiError } from '../../../../contract/errors.ts';
 import { listProviders } from '../../../storage/accounts/credentials.ts';
 import { deleteSessions } from '../../../storage/accounts/sessions.ts';
 import type { SignIn } from '../index.ts';
@@ -7,7 +7,7 @@ import { admit, type StillHolds } from '../sessions/admission.ts';
 import type { SignedIn } from '../sessions/reauthentication.ts';
 import { cookieValue, sessionCookieIn, sessionCookieName } from '../sessions/session-cookie.ts';
 import { authHeaders, withoutSession } from '../sessions/start-session.ts';
-import type { Visitor } from '../sign-in.ts';
+import type { SignInRequest } from '../sign-in.ts';
 import { perNetwork } from '../throttle.ts';
 import { PROVIDER } from './provider.ts';
 import type { Callback } from './provider-account.ts';
@@ -24,11 +24,11 @@ const FREE_PER_NETWORK = 100;
 export async function startProviderSignIn(
   signIn: SignIn,
   { provider, returnTo }: { provider: string; returnTo: string },
-  visitor: Visitor,
+  request: SignInRequest,
 ): Promise<Redirect> {
-  if (!signIn.provider || provider !== PROVIDER) throw new Refusal('not_found', 'There is no such provider.');
+  if (!signIn.provider || provider !== PROVIDER) throw new ApiError('not_found', 'There is no such provider.');
   // Every request counts, because each state is stored for ten minutes.
-  await signIn.throttle.begin(perNetwork('provider', visitor.networks, FREE_PER_NETWORK));
+  await signIn.throttle.begin(perNetwork('provider', request.networks, FREE_PER_NETWORK));
   const { api } = await signIn.providerAuth();
   const { headers, response } = await api.signInSocial({
     body: {
@@ -37,7 +37,7 @@ export async function startProviderSignIn(
       errorCallbackURL: signIn.origins.dashboardLink('/sign-in'),
       disableRedirect: true,
     },
-    headers: await authHeaders(withoutSession(signIn, visitor)),
+    headers: await authHeaders(withoutSession(signIn, request)),
     returnHeaders: true,
   });
   return { url: response.url!, cookies: headers.getSetCookie() };
@@ -47,12 +47,12 @@ export async function startProviderSignIn(
 export async function finishProviderSignIn(
   signIn: SignIn,
   query: Record<string, string>,
-  visitor: Visitor,
+  request: SignInRequest,
 ): Promise<Redirect> {
   const { api } = await signIn.providerAuth();
   const { currentCallback } = await import('./provider-account.ts');
-  const headers = await authHeaders(withoutSession(signIn, visitor));
-  const callback: Callback = { actor: visitor.actor, isNew: false, generation: 0, signIn };
+  const headers = await authHeaders(withoutSession(signIn, request));
+  const callback: Callback = { actor: request.actor, isNew: false, generation: 0, signIn };
   const answer = await currentCallback.run(callback, () =>
     api.callbackOAuth({ method: 'GET', params: { id: PROVIDER }, query, headers, asResponse: true } as never),
   );
@@ -64,8 +64,8 @@ export async function finishProviderSignIn(
   if (!session) return failed(signIn, new URL(location).searchParams.get('error'), cookies);
   const stillHolds: StillHolds = async (tx, account) =>
     account.generation === callback.generation && (await listProviders(tx, session.accountId)).includes(PROVIDER);
-  const cookie = await admit(signIn, session, visitor, stillHolds);
-  await endPrevious(signIn, visitor);
+  const cookie = await admit(signIn, session, request, stillHolds);
+  await endPrevious(signIn, request);
   const url = callback.isNew ? signIn.origins.dashboardLink('/welcome') : location;
   return { url, cookies: [...cookies, cookie] };
 }
@@ -87,7 +87,7 @@ async function startedBy({ sessions, origins }: SignIn, cookies: readonly string
 }
 
 /** The new session replaces the previous one of the browser. */
-async function endPrevious({ store, sessions, origins }: SignIn, { cookie }: Visitor): Promise<void> {
+async function endPrevious({ store, sessions, origins }: SignIn, { cookie }: SignInRequest): Promise<void> {
   const value = sessionCookieIn(cookie, origins.dashboard());
   const previous = value === undefined ? undefined : await sessions.find(value);
   if (!previous) return;

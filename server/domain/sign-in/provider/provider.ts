@@ -1,6 +1,6 @@
 // Signing in with an OpenID Connect provider. better-auth does the exchange: state, nonce, PKCE and the signature of the ID
 // token. Who may have an account is decided here.
-import { Refusal } from '../../../../contract/errors.ts';
+import { ApiError } from '../../../../contract/errors.ts';
 import type { Auth } from '../auth.ts';
 import type { SignIn } from '../index.ts';
 import { type ProviderMetadata, readProviderMetadata } from './provider-metadata.ts';
@@ -37,12 +37,12 @@ export function createProviderAuth(
   let auth: Promise<Auth> | undefined;
 
   async function discover(): Promise<Auth> {
-    if (!settings) throw new Refusal('not_found', 'There is no such provider.');
+    if (!settings) throw new ApiError('not_found', 'There is no such provider.');
     const metadata = await readProviderMetadata(settings);
     const loaded = await load({ ...settings, metadata });
     const { socialProviders } = await loaded.$context;
     if (socialProviders.some(({ id }) => id === PROVIDER)) return loaded;
-    throw new Refusal(
+    throw new ApiError(
       'unavailable',
       `The provider ${settings.name} does not answer as it should. Sign in another way.`,
     );

@@ -1,5 +1,5 @@
 // After a recovery, the owner reviews what the account has: somebody who had it before may have left something behind.
-import { invalid, Refusal } from '../../../../contract/errors.ts';
+import { ApiError, invalid } from '../../../../contract/errors.ts';
 import { type AccessKind, accessKinds, type NamedAccess, removeAccess } from '../../../storage/accounts/access.ts';
 import { holdForEdit } from '../../../storage/accounts/accounts.ts';
 import { setOwnership } from '../../../storage/accounts/ownership.ts';
@@ -38,7 +38,7 @@ export async function removeReviewed(
     const removed = await removeAccess(tx, store.dialect, accountId, selection);
     const has = (wanted: AccessKind) => removed.some((one) => one.kind === wanted);
     if (id !== undefined && removed.length === 0) {
-      throw new Refusal('not_found', `The account has no ${kind} ${id}.`);
+      throw new ApiError('not_found', `The account has no ${kind} ${id}.`);
     }
     if (removed.length > 0) {
       const subject = { kind: 'account', id: accountId } as const;

@@ -1,6 +1,6 @@
 // "This wasn't me": the link in a mail about a change. It takes the change back with all that was added since, restores the
 // address that it was sent to, and gives the account back to the owner of that mailbox.
-import { Refusal } from '../../../../contract/errors.ts';
+import { ApiError } from '../../../../contract/errors.ts';
 import { accessKinds, type NamedAccess, removeAccess } from '../../../storage/accounts/access.ts';
 import { deletePasswordFrom } from '../../../storage/accounts/credentials.ts';
 import { setProvenAddress } from '../../../storage/accounts/ownership.ts';
@@ -38,7 +38,7 @@ export async function undoChange(signIn: SignIn, token: string, actor: Actor): P
       return issueResetToken(tx, signIn, account);
     })
     .catch((error: unknown) => {
-      if (store.dialect.isDuplicate(error)) throw new Refusal('invalid', 'Another account has this address now.');
+      if (store.dialect.isDuplicate(error)) throw new ApiError('invalid', 'Another account has this address now.');
       throw error;
     });
 }

@@ -1,6 +1,6 @@
 // The end of every sign-in. better-auth commits a session on its own, so a recovery or a change of the password may have
 // come first. Under the account's lock, a new session is admitted only if what it was started with still holds.
-import { Refusal } from '../../../../contract/errors.ts';
+import { ApiError } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { countSignIn } from '../../../storage/accounts/accounts.ts';
 import { type Ownership, readOwnership } from '../../../storage/accounts/ownership.ts';
@@ -11,7 +11,7 @@ import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
 import { mailNotice } from '../mails/send.ts';
 import { isFlood } from '../recovery/notices.ts';
-import type { Visitor } from '../sign-in.ts';
+import type { SignInRequest } from '../sign-in.ts';
 import { placeOf } from '../sign-in-record.ts';
 import { type Device, deviceCookie, deviceIn, isKnownBy } from './devices.ts';
 import type { SignedIn } from './reauthentication.ts';
@@ -23,12 +23,12 @@ export type StillHolds = (tx: Executor, account: HeldAccount) => Promise<boolean
 export async function admit(
   signIn: SignIn,
   { accountId, sessionId }: SignedIn,
-  visitor: Visitor,
+  request: SignInRequest,
   stillHolds: StillHolds,
   { isConfirmed = false } = {},
 ): Promise<string> {
   const { store } = signIn;
-  const device = await deviceOf(signIn, visitor);
+  const device = await deviceOf(signIn, request);
   const account = await store.write(accountId, async (tx) => {
     const held = await heldAccount(tx, accountId);
     const isAdmitted =
@@ -38,30 +38,35 @@ export async function admit(
       return undefined;
     }
     if (isConfirmed) return held;
-    await record(tx, signIn, accountId, visitor);
+    await record(tx, signIn, accountId, request);
     // The first sign-in is part of signing up.
     const isExpected = isKnownBy(device, accountId, held) || held.login_count === 0;
-    if (!isExpected && !(await isFlood(signIn, held))) await announce(tx, signIn, held, visitor);
+    if (!isExpected && !(await isFlood(signIn, held))) await announce(tx, signIn, held, request);
     return held;
   });
-  if (!account) throw new Refusal('unauthenticated', 'This sign-in is not valid any more. Start again.');
+  if (!account) throw new ApiError('unauthenticated', 'This sign-in is not valid any more. Start again.');
   return deviceCookie(device, accountId, account, await signIn.secret(), signIn.origins.dashboard());
 }
 
-export async function deviceOf(signIn: SignIn, { cookie }: Pick<Visitor, 'cookie'>): Promise<Device | undefined> {
+export async function deviceOf(signIn: SignIn, { cookie }: Pick<SignInRequest, 'cookie'>): Promise<Device | undefined> {
   return deviceIn(cookie, await signIn.secret(), signIn.origins.dashboard());
 }
 
 /** For a browser with a session of the account, when the account's address was proven. */
-export async function knownDeviceCookie(signIn: SignIn, accountId: number, visitor: Visitor): Promise<string[]> {
+export async function knownDeviceCookie(signIn: SignIn, accountId: number, request: SignInRequest): Promise<string[]> {
   const account: Ownership | undefined = await readOwnership(signIn.store.read, accountId);
   if (!account) return [];
-  const device = await deviceOf(signIn, visitor);
+  const device = await deviceOf(signIn, request);
   return [deviceCookie(device, accountId, account, await signIn.secret(), signIn.origins.dashboard())];
 }
 
 /** The count, and the activity log. */
-async function record(tx: Executor, { store, clock }: SignIn, accountId: number, { actor }: Visitor): Promise<void> {
+async function record(
+  tx: Executor,
+  { store, clock }: SignIn,
+  accountId: number,
+  { actor }: SignInRequest,
+): Promise<void> {
   await countSignIn(tx, accountId);
   await deleteOldestSessions(tx, accountId, limits.sessions);
   const message = `Signed in with ${actor.browser} on ${actor.os}.`;
@@ -73,7 +78,7 @@ async function announce(
   tx: Executor,
   signIn: SignIn,
   { account_id: accountId, email: to, generation }: HeldAccount,
-  { actor }: Visitor,
+  { actor }: SignInRequest,
 ): Promise<void> {
   const details = { generation, place: placeOf(actor, signIn.clock()) };
   await mailNotice(tx, signIn, 'new-sign-in', { accountId, to, details }, actor);

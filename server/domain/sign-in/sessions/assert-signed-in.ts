@@ -1,4 +1,4 @@
-import { Refusal } from '../../../../contract/errors.ts';
+import { ApiError } from '../../../../contract/errors.ts';
 import { hasSession } from '../../../storage/accounts/sessions.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import type { SignedIn } from './reauthentication.ts';
@@ -12,5 +12,5 @@ export interface ByOperator {
 /** In the transaction of a change, with the account held: a recovery may have ended the session since the request began. */
 export async function assertSignedIn(tx: Executor, who: SignedIn | ByOperator): Promise<void> {
   if ('isOperator' in who) return;
-  if (!(await hasSession(tx, who.accountId, who.sessionId))) throw new Refusal('unauthenticated');
+  if (!(await hasSession(tx, who.accountId, who.sessionId))) throw new ApiError('unauthenticated');
 }

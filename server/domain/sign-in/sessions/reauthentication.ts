@@ -1,11 +1,11 @@
 // Confirms who is signed in, for operations that need a recent sign-in.
-import { invalid, Refusal } from '../../../../contract/errors.ts';
+import { ApiError, invalid } from '../../../../contract/errors.ts';
 import type { Micros } from '../../../../contract/time.ts';
 import { hasTwoFactor } from '../../../storage/accounts/account-security.ts';
 import { findPasswordHash } from '../../../storage/accounts/credentials.ts';
 import { refreshSession } from '../../../storage/accounts/sessions.ts';
 import type { SignIn } from '../index.ts';
-import type { Visitor } from '../sign-in.ts';
+import type { SignInRequest } from '../sign-in.ts';
 import { isCurrentCode, wrongCode } from '../two-factor/two-factor.ts';
 import { FRESH_LIFE } from './session-life.ts';
 
@@ -22,11 +22,11 @@ export async function reauthenticate(
   signIn: SignIn,
   owner: SignedIn,
   given: { password: string; code: string | undefined },
-  visitor: Visitor,
+  request: SignInRequest,
 ): Promise<Micros> {
   const needsCode = await hasTwoFactor(signIn.store.read, owner.accountId);
   if (needsCode && given.code === undefined) throw invalid({ code: ['Type the code of your authenticator app too.'] });
-  await verifyOwnPassword(signIn, owner, { password: given.password, field: 'password' }, visitor);
+  await verifyOwnPassword(signIn, owner, { password: given.password, field: 'password' }, request);
   if (needsCode && !(await isCurrentCode(signIn, owner.accountId, given.code!))) throw wrongCode();
   return refresh(signIn, owner);
 }
@@ -34,7 +34,7 @@ export async function reauthenticate(
 async function refresh({ store, clock }: SignIn, owner: SignedIn): Promise<Micros> {
   const now = clock();
   const isThere = await store.write(owner.accountId, (tx) => refreshSession(tx, owner, now));
-  if (!isThere) throw new Refusal('unauthenticated');
+  if (!isThere) throw new ApiError('unauthenticated');
   return now + FRESH_LIFE;
 }
 
@@ -43,12 +43,12 @@ export async function verifyOwnPassword(
   { store, throttle, passwords }: SignIn,
   { accountId }: SignedIn,
   { password, field }: { password: string; field: string },
-  visitor: Visitor,
+  request: SignInRequest,
 ): Promise<void> {
   const attempt = await throttle.begin([{ key: `reauthenticate ${accountId}`, free: FREE_ATTEMPTS }]);
   const hash = await findPasswordHash(store.read, accountId);
   if (hash === undefined) throw invalid({ [field]: ['This account has no password; use another way to sign in.'] });
-  const isRight = await passwords.verify(hash, password, { ...visitor, accountId });
+  const isRight = await passwords.verify(hash, password, { ...request, accountId });
   if (!isRight) throw invalid({ [field]: ['The password is wrong.'] });
   await attempt.succeed();
 }

@@ -2,7 +2,6 @@
 // process and within a second in all others, because ending it is a change of its account.
 import type { Micros } from '../../../../contract/time.ts';
 import { createLru } from '../../../cache/lru.ts';
-import type { Clock } from '../../../clock.ts';
 import {
   findSessionOwner,
   readSession,
@@ -10,6 +9,7 @@ import {
   type SessionOwner,
 } from '../../../storage/accounts/sessions.ts';
 import type { Store } from '../../../storage/store.ts';
+import type { Clock } from '../../../system/clock.ts';
 import { createAccountCache } from '../../account-cache.ts';
 import { hashSessionToken } from '../../accounts/session-token.ts';
 import { tokenIn } from './session-cookie.ts';

@@ -1,5 +1,5 @@
 // Ending sessions: this one, another one, or all others.
-import { Refusal } from '../../../../contract/errors.ts';
+import { ApiError } from '../../../../contract/errors.ts';
 import { holdAccount } from '../../../storage/accounts/accounts.ts';
 import { deleteSessions } from '../../../storage/accounts/sessions.ts';
 import type { Actor } from '../../accounts/actor.ts';
@@ -18,8 +18,8 @@ export async function endSession(context: Context, accountId: number, id: number
   if (ended === 0) throw noSuchSession();
 }
 
-export function noSuchSession(): Refusal {
-  return new Refusal('not_found', 'There is no session with this id.');
+export function noSuchSession(): ApiError {
+  return new ApiError('not_found', 'There is no session with this id.');
 }
 
 /** Returns how many there were. */

@@ -1,14 +1,14 @@
 // Sign-ins that wait for a second factor, after the right password. A cookie names them. They end with the next change of
 // the password, and with a recovery.
-import { Refusal } from '../../../../contract/errors.ts';
+import { ApiError } from '../../../../contract/errors.ts';
 import { MINUTE, SECOND } from '../../../../contract/time.ts';
 import { findPasswordHash } from '../../../storage/accounts/credentials.ts';
 import type { SignIn } from '../index.ts';
 import { passwordState } from '../passwords/password-state.ts';
 import type { StillHolds } from '../sessions/admission.ts';
 import { cookieName, cookieValue, setCookieHeader, setSessionCookie } from '../sessions/session-cookie.ts';
-import type { Visitor } from '../sign-in.ts';
-import { trySpend, issueToken, readToken } from '../tokens.ts';
+import type { SignInRequest } from '../sign-in.ts';
+import { issueToken, readToken, trySpend } from '../tokens.ts';
 
 const COOKIE = 'fingerpost.two_factor';
 const LIFE = 10 * MINUTE;
@@ -33,9 +33,9 @@ export async function suspendSignIn(
   return [setSessionCookie(dashboardUrl, '', 0), setCookieHeader(dashboardUrl, COOKIE, token, LIFE / SECOND)];
 }
 
-export async function pendingSignIn(signIn: SignIn, visitor: Visitor): Promise<PendingSignIn> {
+export async function pendingSignIn(signIn: SignIn, request: SignInRequest): Promise<PendingSignIn> {
   const dashboardUrl = signIn.origins.dashboard();
-  const token = cookieValue(visitor.cookie, cookieName(COOKIE, dashboardUrl)) ?? '';
+  const token = cookieValue(request.cookie, cookieName(COOKIE, dashboardUrl)) ?? '';
   const { accountId, state } = await readToken(signIn, 'second-factor', token).catch(startAgain);
   return {
     accountId,
@@ -48,6 +48,6 @@ export async function pendingSignIn(signIn: SignIn, visitor: Visitor): Promise<P
 }
 
 function startAgain(error: unknown): never {
-  if (!(error instanceof Refusal)) throw error;
-  throw new Refusal('unauthenticated', 'This sign-in took too long. Start again with your password.');
+  if (!(error instanceof ApiError)) throw error;
+  throw new ApiError('unauthenticated', 'This sign-in took too long. Start again with your password.');
 }

@@ -6,7 +6,7 @@ import type { SignIn } from '../index.ts';
 import { deviceOf } from '../sessions/admission.ts';
 import { isKnownBy } from '../sessions/devices.ts';
 import { startSession } from '../sessions/start-session.ts';
-import type { Visitor } from '../sign-in.ts';
+import type { SignInRequest } from '../sign-in.ts';
 import { recordFailure } from '../sign-in-record.ts';
 import type { AttemptLimit } from '../throttle.ts';
 import { pendingSignIn } from './pending-sign-in.ts';
@@ -17,8 +17,8 @@ const FREE_PER_ACCOUNT = 5;
 const FREE_PER_DEVICE = 5;
 
 /** Returns the cookies of the session. */
-export async function signInWithCode(signIn: SignIn, code: string, visitor: Visitor): Promise<string[]> {
-  const { cookies } = await finish(signIn, visitor, async (accountId) =>
+export async function signInWithCode(signIn: SignIn, code: string, request: SignInRequest): Promise<string[]> {
+  const { cookies } = await finish(signIn, request, async (accountId) =>
     (await usesUpCode(signIn, accountId, code)) ? true : undefined,
   );
   return cookies;
@@ -27,33 +27,33 @@ export async function signInWithCode(signIn: SignIn, code: string, visitor: Visi
 export async function signInWithRecoveryCode(
   signIn: SignIn,
   code: string,
-  visitor: Visitor,
+  request: SignInRequest,
 ): Promise<{ cookies: string[]; codesLeft: number }> {
-  const { cookies, proof } = await finish(signIn, visitor, (accountId) => useRecoveryCode(signIn, accountId, code));
+  const { cookies, proof } = await finish(signIn, request, (accountId) => useRecoveryCode(signIn, accountId, code));
   return { cookies, codesLeft: proof };
 }
 
 /** `verify` returns undefined if the code is wrong. */
 async function finish<Proof>(
   signIn: SignIn,
-  visitor: Visitor,
+  request: SignInRequest,
   verify: (accountId: number) => Promise<Proof | undefined>,
 ): Promise<{ cookies: string[]; proof: Proof }> {
-  const { accountId, stillHolds, cookie } = await pendingSignIn(signIn, visitor);
-  const attempt = await signIn.throttle.begin([await limitOf(signIn, accountId, visitor)]);
+  const { accountId, stillHolds, cookie } = await pendingSignIn(signIn, request);
+  const attempt = await signIn.throttle.begin([await limitOf(signIn, accountId, request)]);
   const proof = await verify(accountId);
   if (proof === undefined) {
-    recordFailure(signIn, accountId, visitor.actor);
+    recordFailure(signIn, accountId, request.actor);
     throw wrongCode();
   }
   await attempt.succeed();
-  const cookies = await startSession(signIn, accountId, visitor, stillHolds);
+  const cookies = await startSession(signIn, accountId, request, stillHolds);
   return { cookies: [...cookies, cookie], proof };
 }
 
 /** Somebody who knows the password could use up the account's attempts. Known browsers have a separate limit. */
-async function limitOf(signIn: SignIn, accountId: number, visitor: Visitor): Promise<AttemptLimit> {
-  const device = await deviceOf(signIn, visitor);
+async function limitOf(signIn: SignIn, accountId: number, request: SignInRequest): Promise<AttemptLimit> {
+  const device = await deviceOf(signIn, request);
   const account = await readOwnership(signIn.store.read, accountId);
   return account && isKnownBy(device, accountId, account)
     ? { key: `code device ${device.id} ${accountId}`, free: FREE_PER_DEVICE }

@@ -1,6 +1,6 @@
 // Setting up the second factor, and checking its codes. Not done by better-auth: its endpoints accept a code twice and
 // cannot use our clock.
-import { invalid, Refusal } from '../../../../contract/errors.ts';
+import { ApiError, invalid } from '../../../../contract/errors.ts';
 import {
   activateTwoFactor,
   deleteTwoFactor,
@@ -35,7 +35,7 @@ export async function startTwoFactor(signIn: SignIn, owner: SignedIn): Promise<{
     const account = await heldAccount(tx, accountId);
     await assertSignedIn(tx, owner);
     if ((await findTwoFactor(tx, accountId))?.isActive)
-      throw new Refusal('invalid', 'Two-factor authentication is on.');
+      throw new ApiError('invalid', 'Two-factor authentication is on.');
     const [id] = await store.dialect.allocateIds(tx, 1);
     await insertTwoFactor(tx, store.dialect, accountId, { id: id!, secret: encrypted, addedAt: clock() });
     return { secret, uri: totpUri(secret, account.email) };
@@ -47,8 +47,8 @@ export async function confirmTwoFactor(signIn: SignIn, owner: SignedIn, code: st
   const { store, clock } = signIn;
   const { accountId } = owner;
   const stored = await findTwoFactor(store.read, accountId);
-  if (!stored) throw new Refusal('invalid', 'Set up two-factor authentication first.');
-  if (stored.isActive) throw new Refusal('invalid', 'Two-factor authentication is on.');
+  if (!stored) throw new ApiError('invalid', 'Set up two-factor authentication first.');
+  if (stored.isActive) throw new ApiError('invalid', 'Two-factor authentication is on.');
   if (!(await isCurrentCode(signIn, accountId, code))) throw wrongCode();
   const codes = newRecoveryCodes();
   const hashes = storedRecoveryCodes(codes, await signIn.secret());
@@ -134,12 +134,12 @@ export async function usesUpCode(signIn: SignIn, accountId: number, code: string
   return step !== undefined && (await store.write(accountId, (tx) => useStep(tx, accountId, step)));
 }
 
-export function wrongCode(): Refusal {
+export function wrongCode(): ApiError {
   return invalid({ code: ['The code is wrong, has expired, or was used already.'] });
 }
 
-function isOff(): Refusal {
-  return new Refusal('invalid', 'Two-factor authentication is off.');
+function isOff(): ApiError {
+  return new ApiError('invalid', 'Two-factor authentication is off.');
 }
 
 function change<T>(

@@ -4,8 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { limits } from '../../../../contract/limits.ts';
 import { DAY, HOUR, type Micros } from '../../../../contract/time.ts';
-import type { Clock } from '../../../clock.ts';
-import { type FileAddress, fileName, type ListedFile, readFileName } from '../../../files/vault.ts';
+import { type FileAddress, fileName, type ListedFile, readFileName } from '../../../files/file-storage.ts';
 import { type Attempt, defineRecurring, type Job } from '../../../jobs/job.ts';
 import { findExport } from '../../../storage/accounts/account-exports.ts';
 import { holdAccount } from '../../../storage/accounts/accounts.ts';
@@ -19,6 +18,7 @@ import {
 } from '../../../storage/page/uploads.ts';
 import type { Store } from '../../../storage/store.ts';
 import type { Executor, UploadRow } from '../../../storage/tables.ts';
+import type { Clock } from '../../../system/clock.ts';
 import { EXPORT_FILE, exportFile } from '../export-files.ts';
 import { keptUploads, usesOfUploads } from '../upload-uses.ts';
 import { discard, emptyFolder, folderOf, LEASE, type UploadServices } from '../uploads.ts';
@@ -34,7 +34,7 @@ const PAGES_PER_TURN = 20;
 
 export function removeUnusedUploads(services: UploadServices, clock: Clock): Job {
   const { store, files } = services;
-  // A random start: even with frequent restarts, every part of the vault is visited.
+  // A random start: even with frequent restarts, every part of the file storage is visited.
   let after = randomBytes(32).toString('hex');
 
   async function run({ signal }: Attempt): Promise<void> {
@@ -48,12 +48,12 @@ export function removeUnusedUploads(services: UploadServices, clock: Clock): Job
       }
       last = accounts.at(-1);
     }
-    if (await isOurs(services)) await walkVault(signal);
+    if (await isOurs(services)) await walkFiles(signal);
     if (failures.length > 0) throw failures[0];
   }
 
   /** Walks until it has reached the end twice: then it has visited every file, wherever it started. */
-  async function walkVault(signal: AbortSignal): Promise<void> {
+  async function walkFiles(signal: AbortSignal): Promise<void> {
     let ends = 0;
     for (let page = 0; page < PAGES_PER_TURN && ends < 2; page += 1) {
       signal.throwIfAborted();
@@ -104,8 +104,8 @@ async function change(
 }
 
 /**
- * Whether the vault belongs to this database. With the files of another installation by mistake, it would delete all of
- * them as leftovers. The owner is recorded once the vault has a file that the database knows.
+ * Whether the file storage belongs to this database. With the files of another installation by mistake, it would delete
+ * all of them as leftovers. The owner is recorded once the file storage has a file that the database knows.
  */
 async function isOurs({ store, files }: UploadServices): Promise<boolean> {
   const id = await installationId(store.read);

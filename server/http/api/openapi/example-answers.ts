@@ -14,10 +14,10 @@ const { sections, walkingMaps, orderAnArm } = page;
 const saved = (id: number, message: string) => ({ id, message });
 const done = (message: string) => ({ message });
 
-const look = { ...sections, backgroundLayout: sections.options.background_layout };
-const contrast = contrastRecords(look, EXAMPLE_ORIGIN);
+const settings = { ...sections, backgroundLayout: sections.options.background_layout };
+const contrast = contrastRecords(settings, EXAMPLE_ORIGIN);
 const faintContrast = contrastRecords(
-  { ...look, customize: { ...sections.customize, texts_color: faintText } },
+  { ...settings, customize: { ...sections.customize, texts_color: faintText } },
   EXAMPLE_ORIGIN,
 );
 

@@ -13,8 +13,8 @@ import { createPlanningThread, tooManyImports } from './planning-thread.ts';
 export const SMALL_BODY = 32 * 1024;
 /** In rows of the existing page. */
 const SMALL_PAGE = 300;
-/** A lane runs one import at a time. All imports of an account use the same lane. */
-const LANES = 4;
+/** A queue runs one import at a time. All imports of an account use the same queue. */
+const QUEUES = 4;
 const MAX_WAITING = 16;
 
 /** A response without an ETag is that to an earlier request with the same `Idempotency-Key`. */
@@ -35,7 +35,7 @@ export interface PageImports {
 }
 
 export function createPageImports({ config, store, measure }: Services): PageImports {
-  const lanes = Array.from({ length: LANES }, () =>
+  const queues = Array.from({ length: QUEUES }, () =>
     createWorkQueue({ slots: MAX_WAITING, maxPerAccount: MAX_WAITING }),
   );
   const { databaseUrl, publicUrl } = config;
@@ -60,7 +60,7 @@ export function createPageImports({ config, store, measure }: Services): PageImp
 
   return {
     async run(request) {
-      const done = lanes[request.accountId % LANES]!.run(request.accountId, async () => {
+      const done = queues[request.accountId % QUEUES]!.run(request.accountId, async () => {
         const { accountId, body } = request;
         // A version has the ids of rows that an unfinished import may have left.
         if (isVersion(body) && body.purpose === 'restore' && (await isImportNoted(store.read, accountId))) {

@@ -1,6 +1,6 @@
 // Plans large imports in a thread, one at a time, with limits on time and memory, so that they do not block requests.
-import { invalid, Refusal } from '../../../../contract/errors.ts';
-import { programAt } from '../../../places.ts';
+import { ApiError, invalid } from '../../../../contract/errors.ts';
+import { programAt } from '../../../system/paths.ts';
 import { createWorker, WorkerError } from '../../../workers/worker.ts';
 import type { AnsweredPlan, ImportRequest } from './planning.ts';
 
@@ -37,20 +37,20 @@ export function createPlanningThread(
       try {
         return await thread.run(request);
       } catch (error) {
-        throw error instanceof WorkerError ? refusalFor(error) : error;
+        throw error instanceof WorkerError ? apiErrorFor(error) : error;
       }
     },
     close: thread.close,
   };
 }
 
-export function tooManyImports(): Refusal {
-  return new Refusal('unavailable', 'Too many pages are being imported; try again shortly.');
+export function tooManyImports(): ApiError {
+  return new ApiError('unavailable', 'Too many pages are being imported; try again shortly.');
 }
 
-function refusalFor(error: WorkerError): Error {
+function apiErrorFor(error: WorkerError): Error {
   if (error.fault === 'timeout') {
-    return new Refusal('unavailable', 'The import took too long; try again, or import less at once.');
+    return new ApiError('unavailable', 'The import took too long; try again, or import less at once.');
   }
   if (error.fault === 'out_of_memory') {
     return invalid({ text: ['The import needs too much memory. Import less at once.'] });

@@ -1,6 +1,6 @@
 // Turns a request body into an import plan and its response. It may run in a thread, so all of it is plain data.
 import type { Static } from 'typebox';
-import { type FieldErrors, invalid, Refusal } from '../../../../contract/errors.ts';
+import { ApiError, type FieldErrors, invalid } from '../../../../contract/errors.ts';
 import { PageImport } from '../../../../contract/schemas/page-document.ts';
 import type { PageRestored, PageVersionDetails } from '../../../../contract/schemas/page-versions.ts';
 import { type Micros, timestamp } from '../../../../contract/time.ts';
@@ -8,12 +8,12 @@ import { invalidInto } from '../../../../contract/validation/field-errors.ts';
 import { createUnknownFields } from '../../../../contract/validation/unknown-fields.ts';
 import { validate } from '../../../../contract/validation/validate.ts';
 import type { Actor } from '../../../domain/accounts/actor.ts';
+import type { Once } from '../../../domain/idempotency.ts';
 import { type ImportPlan, type PlanningServices, planImport } from '../../../domain/import/document/import-plan.ts';
 import { exported, type StoredPage } from '../../../domain/import/document/stored/page.ts';
 import { type WantedPage, wantedPage, wantedVersion } from '../../../domain/import/document/wanted.ts';
 import { unpackVersion } from '../../../domain/page/history/page-version.ts';
-import type { Once } from '../../../domain/idempotency.ts';
-import type { Allowance } from '../../../domain/plans/allowance.ts';
+import type { Quotas } from '../../../domain/plans/quotas.ts';
 import { type VersionHead, versionContent } from '../../../storage/page/page-versions.ts';
 import { parseJson } from '../../wire/json-body.ts';
 import { limitValues } from '../../wire/part-limits.ts';
@@ -24,7 +24,7 @@ export interface ImportRequest {
   accountId: number;
   actor: Actor;
   at: Micros;
-  allowance: Allowance;
+  quotas: Quotas;
   /** Unparsed bytes, validated values, or a version of the page. */
   body: Uint8Array | Static<typeof PageImport> | VersionRequest;
   /** One of them must be the ETag of the page. */
@@ -78,7 +78,7 @@ function versionResponse(
   return { id, created_at: timestamp(changed_at), document, changes, warnings };
 }
 
-export const noSuchVersion = () => new Refusal('not_found', 'This account has no such version of its page.');
+export const noSuchVersion = () => new ApiError('not_found', 'This account has no such version of its page.');
 
 export function pageAnswer(page: StoredPage, schemaUrl: string) {
   return { status: true as const, response: exported(page, schemaUrl) };
@@ -89,7 +89,7 @@ const documentLimit = limitValues(500_000);
 
 /** Validates like `validateRequest`. */
 function readPageImport(body: Uint8Array): Static<typeof PageImport> {
-  if (documentLimit.counter()(body) > documentLimit.max) throw documentLimit.refusal();
+  if (documentLimit.counter()(body) > documentLimit.max) throw documentLimit.apiError();
   const errors: FieldErrors = {};
   const unknown = createUnknownFields();
   const sink = { ...invalidInto(errors), unknown: unknown.report };

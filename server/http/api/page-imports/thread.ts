@@ -1,6 +1,6 @@
 // The thread that plans large imports. It has its own read-only connections, and requests new ids from the main thread.
 import { workerData } from 'node:worker_threads';
-import { Refusal } from '../../../../contract/errors.ts';
+import { ApiError } from '../../../../contract/errors.ts';
 import { openScratch } from '../../../storage/scratch.ts';
 import { openReadOnly } from '../../../storage/store.ts';
 import { createPageMeasure } from '../../../views/page/size.ts';
@@ -24,6 +24,6 @@ serveTasks(async (request: ImportRequest, ask) => {
     return await answeredPlan({ ...services, allocateIds }, request);
   } catch (error) {
     if (!dialect.isUnavailable(error)) throw error;
-    throw new Refusal('unavailable', undefined, { cause: error });
+    throw new ApiError('unavailable', undefined, { cause: error });
   }
 });

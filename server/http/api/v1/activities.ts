@@ -20,7 +20,7 @@ export const activityRoutes: FastifyPluginAsyncTypebox<Services> = async (app, {
   app.get(
     '/activities',
     {
-      config: { unknownFields: 'ignored', keep: 'account' },
+      config: { unknownFields: 'ignored', cache: 'account' },
       schema: {
         tags: ['Account'],
         operationId: 'listActivities',

@@ -66,7 +66,7 @@ export const blockItemRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
   app.get(
     '/blocks/:block_id/items/:item_id',
     {
-      config: { keep: 'account' },
+      config: { cache: 'account' },
       preValidation: loadBlock,
       schema: {
         tags: ['Blocks'],

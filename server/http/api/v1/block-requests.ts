@@ -19,8 +19,8 @@ export interface BlockRequests {
 
 export function blockRequests({ store, clock, actorOf, measure }: Services): BlockRequests {
   async function editOf(request: FastifyRequest): Promise<EditRequest> {
-    const { accountId, allowance } = request.caller;
-    return { accountId, actor: await actorOf(request), at: clock(), measure, allowance };
+    const { accountId, quotas } = request.caller;
+    return { accountId, actor: await actorOf(request), at: clock(), measure, quotas };
   }
 
   return {

@@ -80,7 +80,7 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
   app.get(
     '/blocks',
     {
-      config: { unknownFields: 'ignored', keep: 'account' },
+      config: { unknownFields: 'ignored', cache: 'account' },
       schema: {
         tags: ['Blocks'],
         operationId: 'listBlocks',
@@ -96,7 +96,7 @@ export const blockRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
   app.get(
     '/blocks/:block_id',
     {
-      config: { unknownFields: 'ignored', keep: 'account' },
+      config: { unknownFields: 'ignored', cache: 'account' },
       schema: {
         tags: ['Blocks'],
         operationId: 'getBlock',

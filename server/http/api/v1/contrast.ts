@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
-import type { Look } from '../../../../contract/page/contrast.ts';
+import type { Appearance } from '../../../../contract/page/contrast.ts';
 import { success } from '../../../../contract/schemas/common.ts';
 import { ContrastParameters, ContrastReport } from '../../../../contract/schemas/sections.ts';
 import { customizeWith } from '../../../domain/page/page-sections.ts';
@@ -8,7 +8,7 @@ import type { AccountRow } from '../../../storage/tables.ts';
 import { ownAccount } from '../../auth/own-account.ts';
 import type { Services } from '../../services.ts';
 import { baseUrl } from '../../wire/base-url.ts';
-import { contrastRecords, lookOf } from '../contrast.ts';
+import { appearanceOf, contrastRecords } from '../contrast.ts';
 
 export const contrastRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, store }) => {
   app.get(
@@ -25,14 +25,14 @@ export const contrastRoutes: FastifyPluginAsyncTypebox<Services> = async (app, {
       },
     },
     async (request) => {
-      const look = lookWith(await ownAccount(store.read, request), request.query);
-      return { status: true as const, response: { contrast: contrastRecords(look, baseUrl(request, config)) } };
+      const appearance = appearanceWith(await ownAccount(store.read, request), request.query);
+      return { status: true as const, response: { contrast: contrastRecords(appearance, baseUrl(request, config)) } };
     },
   );
 };
 
-/** The account's look with the given values. Nothing is stored. */
-function lookWith(account: AccountRow, values: Static<typeof ContrastParameters>): Look {
+/** The account's appearance with the given values. Nothing is stored. */
+function appearanceWith(account: AccountRow, values: Static<typeof ContrastParameters>): Appearance {
   const { theme, background_type: type } = values;
   const colours = {
     texts_color: withHash(values.texts_color),
@@ -40,11 +40,11 @@ function lookWith(account: AccountRow, values: Static<typeof ContrastParameters>
     button_background_color: withHash(values.button_background_color),
   };
   const customize = JSON.stringify(customizeWith(account, { ...(theme && { theme }), ...definedOf(colours) }));
-  const look = lookOf({ ...account, customize });
-  const { background } = look;
+  const appearance = appearanceOf({ ...account, customize });
+  const { background } = appearance;
   const { solid, gradient } = background.settings;
   return {
-    ...look,
+    ...appearance,
     background: {
       type: type === undefined ? background.type : type === 'theme' ? null : type,
       settings: {

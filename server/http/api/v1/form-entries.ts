@@ -2,7 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { Refusal } from '../../../../contract/errors.ts';
+import { ApiError } from '../../../../contract/errors.ts';
 import { Id, listing as listingOf, PageParameters, success } from '../../../../contract/schemas/common.ts';
 import { EntriesDeletion, EntryPath, FormEntry } from '../../../../contract/schemas/form-entries.ts';
 import { timestamp } from '../../../../contract/time.ts';
@@ -29,7 +29,7 @@ export const formEntryRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
   async function loadBlock(request: FastifyRequest): Promise<void> {
     const { block_id } = request.params as { block_id: number };
     const block = await findBlock(store.read, request.caller.accountId, block_id);
-    if (!block) throw new Refusal('not_found', 'This account has no such block.');
+    if (!block) throw new ApiError('not_found', 'This account has no such block.');
     request.block = block;
   }
 

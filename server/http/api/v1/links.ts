@@ -7,13 +7,13 @@ import { linkTarget } from '../../../../contract/page/targets.ts';
 import { IdPath, listing as listingOf, PageParameters, success } from '../../../../contract/schemas/common.ts';
 import { Link, LinkEdit, LinkSaved } from '../../../../contract/schemas/links.ts';
 import { timestamp } from '../../../../contract/time.ts';
-import type { Clock } from '../../../clock.ts';
 import { deletedLink, editLink, noSuchLink } from '../../../domain/links/link-changes.ts';
 import { linkOf, linkState } from '../../../domain/links/links.ts';
 import { captionIn } from '../../../domain/page/blocks/items.ts';
 import { editPage } from '../../../domain/page/page-edit.ts';
 import { findListedLink, type ListedLink, pageOfLinks } from '../../../storage/page/link-listing.ts';
 import type { Executor } from '../../../storage/tables.ts';
+import type { Clock } from '../../../system/clock.ts';
 import { ownAccount } from '../../auth/own-account.ts';
 import type { Services } from '../../services.ts';
 import { baseUrl } from '../../wire/base-url.ts';
@@ -99,10 +99,10 @@ export const linkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
       },
     },
     async (request) => {
-      const { accountId, allowance } = request.caller;
+      const { accountId, quotas } = request.caller;
       const { id } = request.params;
       const actor = await actorOf(request);
-      const wanted = { accountId, actor, at: clock(), measure, allowance };
+      const wanted = { accountId, actor, at: clock(), measure, quotas };
       await editPage(recordStore(store, request), wanted, (edit) => editLink(edit, id, request.body));
       return { status: true as const, response: { id, message: 'The link was changed.' } };
     },

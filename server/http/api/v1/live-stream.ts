@@ -1,7 +1,7 @@
 // The live list as a stream of server-sent events (docs/adr/0025).
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../../../../contract/errors.ts';
+import { ApiError } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { LiveStreamHeaders, LiveStreamMessage } from '../../../../contract/schemas/live-stream.ts';
 import type { LiveListener } from '../../../visits/live/account-stream.ts';
@@ -66,7 +66,7 @@ export const liveStreamRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
       const { accountId } = request.caller;
       const listener: LiveListener = { send: (messages) => stream.send(messages) };
       const subscription = visits.streams.listen(accountId, listener, request.headers['last-event-id']);
-      if (!subscription) throw new Refusal('rate_limited', TOO_MANY, retryAfter);
+      if (!subscription) throw new ApiError('rate_limited', TOO_MANY, retryAfter);
       const leave = slots.enter(accountId, () => {
         subscription.close();
         stream.end(RETRY_MS + Math.floor(Math.random() * RETRY_SPREAD_MS));
@@ -91,6 +91,6 @@ export const liveStreamRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
   );
 };
 
-function tooManyStreams(): Refusal {
-  return new Refusal('unavailable', 'Too many live streams are open; try again shortly.', retryAfter);
+function tooManyStreams(): ApiError {
+  return new ApiError('unavailable', 'Too many live streams are open; try again shortly.', retryAfter);
 }

@@ -1,7 +1,7 @@
 // The page with unsaved changes, as HTML. It stores nothing and counts nothing.
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../../../contract/errors.ts';
+import { ApiError } from '../../../../contract/errors.ts';
 import { success } from '../../../../contract/schemas/common.ts';
 import {
   DocumentedPreviewRequest,
@@ -10,7 +10,7 @@ import {
   PreviewRecord,
 } from '../../../../contract/schemas/page-preview.ts';
 import { previewPage } from '../../../domain/page/preview/index.ts';
-import { createPauses } from '../../../pauses.ts';
+import { createPauses } from '../../../system/pauses.ts';
 import { renderBlocks, renderPreview } from '../../../views/page/document.ts';
 import { pageAddresses } from '../../../views/pictures.ts';
 import type { Services } from '../../services.ts';
@@ -26,7 +26,7 @@ export const pagePreviewRoutes: FastifyPluginAsyncTypebox<Services> = async (app
   /** Runs before the body is read, because the body stays in memory until the response. */
   async function takeSlot({ caller }: FastifyRequest, { raw }: FastifyReply): Promise<void> {
     const release = previewSlots.enter(caller.accountId);
-    if (!release) throw new Refusal('unavailable', 'Too many previews at once; try again shortly.');
+    if (!release) throw new ApiError('unavailable', 'Too many previews at once; try again shortly.');
     raw.once('close', release);
   }
 
@@ -47,11 +47,11 @@ export const pagePreviewRoutes: FastifyPluginAsyncTypebox<Services> = async (app
       },
     },
     async (request) => {
-      const { accountId, allowance } = request.caller;
+      const { accountId, quotas } = request.caller;
       const addresses = pageAddresses(baseUrl(request, config));
       const page = await previewPage(store.read, {
         accountId,
-        allowance,
+        quotas,
         addresses,
         now: clock(),
         changes: request.body ?? {},

@@ -45,7 +45,7 @@ export const pageVersionRoutes: FastifyPluginAsyncTypebox<Services & { imports: 
   async function run(request: FastifyRequest, purpose: VersionRequest['purpose']) {
     return imports.run({
       accountId: request.caller.accountId,
-      allowance: request.caller.allowance,
+      quotas: request.caller.quotas,
       actor: await actorOf(request),
       at: clock(),
       body: { version: request.version, purpose },

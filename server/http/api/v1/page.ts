@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { Refusal } from '../../../../contract/errors.ts';
+import { ApiError } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { type PageDocument, PageDocumentSchema } from '../../../../contract/page/document.ts';
 import { documentSchemaPath } from '../../../../contract/page/document-schema.ts';
@@ -43,7 +43,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
   app.get(
     '/page',
     {
-      config: { keep: 'account' },
+      config: { cache: 'account' },
       schema: {
         tags: ['Page'],
         operationId: 'getPage',
@@ -56,7 +56,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
     async (request) => {
       const page = await storedPage(store.read, request.caller.accountId);
       // The account was deleted after the key was looked up.
-      if (!page) throw new Refusal('unauthenticated');
+      if (!page) throw new ApiError('unauthenticated');
       return pageAnswer(page, schemaUrlFor(request));
     },
   );
@@ -87,7 +87,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
       const body = request.largeBody ?? request.body;
       const { answer, etag } = await imports.run({
         accountId: request.caller.accountId,
-        allowance: request.caller.allowance,
+        quotas: request.caller.quotas,
         actor: await actorOf(request),
         at,
         body,

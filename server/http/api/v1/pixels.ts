@@ -45,7 +45,7 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
   app.get(
     '/pixels',
     {
-      config: { unknownFields: 'ignored', keep: 'account' },
+      config: { unknownFields: 'ignored', cache: 'account' },
       schema: {
         tags: ['Pixels'],
         operationId: 'listPixels',
@@ -80,7 +80,7 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
   app.get(
     '/pixels/:id',
     {
-      config: { unknownFields: 'ignored', keep: 'account' },
+      config: { unknownFields: 'ignored', cache: 'account' },
       preValidation: loadPixel,
       schema: {
         tags: ['Pixels'],
@@ -112,10 +112,10 @@ export const pixelRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { co
       const at = clock();
       const actor = await actorOf(request);
       const fields = { status: 1, ...request.body };
-      const { accountId, allowance } = request.caller;
+      const { accountId, quotas } = request.caller;
       const once = recordStore(store, request, { payload: fields, at });
       const { id } = await writePixels(once, accountId, at, async (tx) => {
-        return { id: await createPixel(tx, store, accountId, fields, actor, at, allowance) };
+        return { id: await createPixel(tx, store, accountId, fields, actor, at, quotas) };
       });
       setLocation(reply, `/pixels/${id}`);
       return { status: true as const, response: { id, message: 'The pixel was saved.' } };

@@ -13,7 +13,7 @@ export const planHistoryRoutes: FastifyPluginAsyncTypebox<Services> = async (app
   app.get(
     '/plan-history',
     {
-      config: { unknownFields: 'ignored', keep: 'account' },
+      config: { unknownFields: 'ignored', cache: 'account' },
       schema: {
         tags: ['Account'],
         operationId: 'listPlanHistory',

@@ -38,7 +38,7 @@ export const shareRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
   app.get(
     '/analytics/shares',
     {
-      config: { keep: 'account' },
+      config: { cache: 'account' },
       schema: {
         tags: ['Analytics'],
         operationId: 'listShares',

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { Refusal } from '../../../../contract/errors.ts';
+import { ApiError } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { uploadPath, uploadReference } from '../../../../contract/page/uploads.ts';
 import { IdPath, listing as listingOf, success } from '../../../../contract/schemas/common.ts';
@@ -84,14 +84,14 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
 
   async function tokenOf(db: Executor, accountId: number): Promise<string> {
     const token = await readPublicToken(db, accountId);
-    if (token === undefined) throw new Refusal('unauthenticated');
+    if (token === undefined) throw new ApiError('unauthenticated');
     return token;
   }
 
   app.get(
     '/uploads',
     {
-      config: { keep: 'account' },
+      config: { cache: 'account' },
       schema: {
         tags: ['Uploads'],
         operationId: 'listUploads',
@@ -119,7 +119,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
   app.get(
     '/uploads/:id',
     {
-      config: { keep: 'account' },
+      config: { cache: 'account' },
       preValidation: loadUpload,
       schema: {
         tags: ['Uploads'],
@@ -155,8 +155,8 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
     },
     async (request, reply) => {
       const incoming = request.incoming!;
-      const { accountId, allowance } = request.caller;
-      const change = { accountId, actor: await actorOf(request), at: clock(), allowance };
+      const { accountId, quotas } = request.caller;
+      const change = { accountId, actor: await actorOf(request), at: clock(), quotas };
       const name = request.body.name ?? plainName(incoming.name);
       const creation = { payload: [incoming.digest, name], at: change.at };
       const created = await createUnique(store, request, creation, async () => {
@@ -194,12 +194,12 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
   );
 };
 
-function notMultipart(): Refusal {
-  return new Refusal('unsupported_media_type', 'Only these media types are accepted here: multipart/form-data.');
+function notMultipart(): ApiError {
+  return new ApiError('unsupported_media_type', 'Only these media types are accepted here: multipart/form-data.');
 }
 
-function tooManyUploads(): Refusal {
-  return new Refusal('unavailable', 'Too many uploads are in progress; try again when they have finished.');
+function tooManyUploads(): ApiError {
+  return new ApiError('unavailable', 'Too many uploads are in progress; try again when they have finished.');
 }
 
 function present(upload: UploadRow, uses: UploadUses, publicToken: string, origin: string): Static<typeof Upload> {

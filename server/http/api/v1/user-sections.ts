@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { success } from '../../../../contract/schemas/common.ts';
 import {
-  LookSaved,
+  AppearanceSaved,
   type SectionEdits,
   type SectionName,
   SectionSaved,
@@ -17,7 +17,7 @@ import type { Executor } from '../../../storage/tables.ts';
 import { ownAccount } from '../../auth/own-account.ts';
 import type { Services } from '../../services.ts';
 import { baseUrl } from '../../wire/base-url.ts';
-import { contrastRecords, lookOf } from '../contrast.ts';
+import { appearanceOf, contrastRecords } from '../contrast.ts';
 import type { WrittenRecord } from '../record-headers.ts';
 import { recordStore } from '../record-writes.ts';
 import { sectionRecords } from '../section-records.ts';
@@ -86,7 +86,7 @@ export const userSectionRoutes: FastifyPluginAsyncTypebox<Services> = async (app
 function sectionRoutes(app: FastifyInstance, services: Services, name: SectionName): void {
   const { config, store, clock, actorOf, measure } = services;
   const { title, read, change, note, message } = texts[name];
-  const isLook = name === 'customize' || name === 'background';
+  const isAppearance = name === 'customize' || name === 'background';
 
   async function readSection(request: FastifyRequest, db: Executor) {
     // Read first: an invalid Host header is rejected before any change.
@@ -98,7 +98,7 @@ function sectionRoutes(app: FastifyInstance, services: Services, name: SectionNa
   app.get(
     `/user/${name}`,
     {
-      config: { keep: 'account' },
+      config: { cache: 'account' },
       schema: {
         tags: ['Account'],
         operationId: `get${title}`,
@@ -120,14 +120,14 @@ function sectionRoutes(app: FastifyInstance, services: Services, name: SectionNa
         summary: change,
         description: `${note} ${changing}`,
         body: sectionEdits[name],
-        response: { 200: success(isLook ? LookSaved : SectionSaved) },
+        response: { 200: success(isAppearance ? AppearanceSaved : SectionSaved) },
       },
     },
     async (request) => {
       const at = clock();
-      const { accountId, allowance } = request.caller;
+      const { accountId, quotas } = request.caller;
       const actor = await actorOf(request);
-      const wanted = { accountId, actor, at, measure, allowance };
+      const wanted = { accountId, actor, at, measure, quotas };
       const account = await editPage(recordStore(store, request), wanted, async (edit) => {
         const isChanged = await changeSection(edit, name, request.body as SectionEdits[typeof name]);
         if (isChanged) {
@@ -141,7 +141,7 @@ function sectionRoutes(app: FastifyInstance, services: Services, name: SectionNa
         }
         return ownAccount(edit.tx, request);
       });
-      const contrast = isLook && contrastRecords(lookOf(account), baseUrl(request, config));
+      const contrast = isAppearance && contrastRecords(appearanceOf(account), baseUrl(request, config));
       return { status: true as const, response: { message, ...(contrast && { contrast }) } };
     },
   );

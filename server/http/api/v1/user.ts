@@ -15,7 +15,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { con
   app.get(
     '/user',
     {
-      config: { unknownFields: 'ignored', keep: 'account' },
+      config: { unknownFields: 'ignored', cache: 'account' },
       schema: {
         tags: ['Account'],
         operationId: 'getUser',

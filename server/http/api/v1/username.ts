@@ -27,7 +27,7 @@ export const usernameRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
   app.get(
     '/user/username',
     {
-      config: { keep: 'account' },
+      config: { cache: 'account' },
       schema: {
         tags: ['Account'],
         operationId: 'getUsername',
@@ -55,7 +55,7 @@ export const usernameRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
     async (request) => {
       const wanted = {
         accountId: request.caller.accountId,
-        allowance: request.caller.allowance,
+        quotas: request.caller.quotas,
         actor: await actorOf(request),
         at: clock(),
         measure,

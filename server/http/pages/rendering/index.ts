@@ -1,9 +1,9 @@
-// Renders pages. A large page is read, rendered and compressed in a thread with low priority, one at a time: in the event
-// loop, the pages of other accounts would wait for every piece of it, and for the garbage collector.
-import { Refusal } from '../../../../contract/errors.ts';
-import { programAt } from '../../../places.ts';
+// Renders pages. A large page is read, rendered and compressed in a thread with low priority, one at a time: in the
+// event loop, the pages of other accounts would wait for every piece of it, and for the garbage collector.
+import { ApiError } from '../../../../contract/errors.ts';
 import { hasMoreItems } from '../../../storage/page/blocks.ts';
 import type { Store } from '../../../storage/store.ts';
+import { programAt } from '../../../system/paths.ts';
 import { createWorker, WorkerError } from '../../../workers/worker.ts';
 import { createBodies, type PageBody } from '../page-body.ts';
 import { type RenderedBodies, type RenderingRequest, renderBodies } from './rendering.ts';
@@ -40,9 +40,9 @@ export function createRenderer({ read }: Pick<Store, 'read'>, databaseUrl: strin
       return { ...bodies, plain: received(plain), withPixels: withPixels && received(withPixels) };
     } catch (error) {
       // The thread cannot read the store. If this one cannot either, its error tells the cache.
-      if (error instanceof Refusal) return renderHere(request);
+      if (error instanceof ApiError) return renderHere(request);
       if (error instanceof WorkerError && error.fault !== 'failed') {
-        throw new Refusal('unavailable', undefined, { cause: error });
+        throw new ApiError('unavailable', undefined, { cause: error });
       }
       throw error;
     }
@@ -61,10 +61,10 @@ export function createRenderer({ read }: Pick<Store, 'read'>, databaseUrl: strin
   };
 }
 
-/** A Buffer arrives from a thread as a Uint8Array, and the look as a copy that no other page shares. */
+/** A Buffer arrives from a thread as a Uint8Array, and the shared start as a copy that no other page shares. */
 function received(body: PageBody): PageBody {
-  const { look, rest } = body;
-  return { ...body, look: look && { ...look, pages: 1 }, rest: typeof rest === 'string' ? rest : bufferOf(rest) };
+  const { shared, rest } = body;
+  return { ...body, shared: shared && { ...shared, pages: 1 }, rest: typeof rest === 'string' ? rest : bufferOf(rest) };
 }
 
 function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {

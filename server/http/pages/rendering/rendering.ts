@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 import type { Page } from '../../../../contract/page/page.ts';
 import type { Micros } from '../../../../contract/time.ts';
 import { readPage } from '../../../domain/page/page.ts';
-import { createPauses } from '../../../pauses.ts';
 import type { Executor } from '../../../storage/tables.ts';
+import { createPauses } from '../../../system/pauses.ts';
 import { renderBlocks, renderPage } from '../../../views/page/document.ts';
 import { pageAddresses } from '../../../views/pictures.ts';
 import type { BodyMaker, PageBody } from '../page-body.ts';
@@ -21,7 +21,7 @@ export interface RenderedBodies {
   /** When a scheduled link appears or expires. */
   until: Micros;
   /** Identifies the set of links that it shows. */
-  edition: string;
+  linkSet: string;
   links: number[];
   plain: PageBody;
   /** Undefined if the page has no pixels, or may not have them here. */
@@ -45,13 +45,13 @@ export async function renderBodies(
   const hasPixels = page.pixels.length > 0 && mayHavePixels && !isFramed;
   const withPixels = hasPixels ? await bodyOf(renderPage(page, { withPixels: true, blocks })) : undefined;
   const links = linksOn(page);
-  return { until, edition: editionOf(links), links, plain, withPixels };
+  return { until, linkSet: linkSetOf(links), links, plain, withPixels };
 }
 
 function linksOn({ blocks }: Page): number[] {
   return blocks.flatMap(({ items }) => items.filter(({ link }) => link !== null).map(({ id }) => id));
 }
 
-function editionOf(links: readonly number[]): string {
+function linkSetOf(links: readonly number[]): string {
   return hash('sha256', links.toSorted((a, b) => a - b).join(' '), 'base64url').slice(0, 12);
 }

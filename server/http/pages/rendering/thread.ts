@@ -1,7 +1,7 @@
 // The thread that renders large pages. It has its own read-only connections.
 import { workerData } from 'node:worker_threads';
 import { deflateRawSync } from 'node:zlib';
-import { Refusal } from '../../../../contract/errors.ts';
+import { ApiError } from '../../../../contract/errors.ts';
 import { openReadOnly } from '../../../storage/store.ts';
 import { lowerThreadPriority } from '../../../workers/low-priority.ts';
 import { serveTasks } from '../../../workers/serve-tasks.ts';
@@ -18,6 +18,6 @@ serveTasks(async (request: RenderingRequest) => {
     return await renderBodies(dialect.read, bodyOf, request);
   } catch (error) {
     if (!dialect.isUnavailable(error)) throw error;
-    throw new Refusal('unavailable', undefined, { cause: error });
+    throw new ApiError('unavailable', undefined, { cause: error });
   }
 });

@@ -58,7 +58,7 @@ export async function useOneConnectionPerServer(executor: Kysely<Tables>): Promi
 }
 
 /** The first distributed table determines the number of shards. Others are stored with it, each row beside its account. */
-export async function placeTable(
+export async function distributeTable(
   db: Kysely<Tables>,
   table: string,
   placement: Placement,

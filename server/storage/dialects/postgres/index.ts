@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
-import { lanesOfShards, plainLanes } from '../../lanes.ts';
+import { partitionsOfShards, plainPartitions } from '../../partitions.ts';
 import type { Tables } from '../../tables.ts';
 import type { Dialect, DialectOptions, JsonColumns, SchemaForms } from '../dialect.ts';
 import { measured } from '../observation.ts';
 import { limitTables, queueTables } from '../queue-tables.ts';
-import { isServerLost, placeTable, readCluster, readServers, useOneConnectionPerServer } from './cluster.ts';
+import { distributeTable, isServerLost, readCluster, readServers, useOneConnectionPerServer } from './cluster.ts';
 import { examineServer } from './examination.ts';
 import { casts, jsonValue } from './json-values.ts';
 import { CHANNEL, listen } from './listener.ts';
@@ -56,8 +56,8 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
     return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...measured(observe) });
   };
   const [db, queue] = [open(POOL_SIZE), open(QUEUE_POOL_SIZE)];
-  let lanes = plainLanes;
-  const isDistributed = () => lanes !== plainLanes;
+  let partitions = plainPartitions;
+  const isDistributed = () => partitions !== plainPartitions;
 
   return {
     name: 'postgres',
@@ -68,11 +68,11 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
     // The server syncs each commit before it answers.
     async flush() {},
     queue,
-    get lanes() {
-      return lanes;
+    get partitions() {
+      return partitions;
     },
     useShards(shards) {
-      lanes = shards === undefined ? plainLanes : lanesOfShards(shards);
+      partitions = shards === undefined ? plainPartitions : partitionsOfShards(shards);
     },
     get isDistributed() {
       return isDistributed();
@@ -84,7 +84,7 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
     },
     cluster: () => readCluster(db),
     clusterServers: () => readServers(db),
-    placeTable: (table, placement, options) => placeTable(db, table, placement, options),
+    distributeTable: (table, placement, options) => distributeTable(db, table, placement, options),
     enqueue: (work) => work(queue),
     forms,
     now: sql<number>`(extract(epoch FROM statement_timestamp()) * 1000000)::bigint`,
@@ -136,7 +136,7 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
         await sql`SELECT pg_notify(${CHANNEL}, ${payload})`.execute(tx);
       }
     },
-    finishFold: (_accountIds, remove) => remove(db),
+    finishAggregation: (_accountIds, remove) => remove(db),
     watch: (report) => listen({ url, origin, report, sockets }),
 
     async lastId(executor) {

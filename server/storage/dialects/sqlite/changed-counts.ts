@@ -1,5 +1,5 @@
-// Announces changed counts to processes on the same files. Each fold adds a row to the visit queue, and every process
-// polls for new rows.
+// Announces changed counts to processes on the same files. Each aggregation adds a row to the visit queue, and every
+// process polls for new rows.
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../tables.ts';
 import type { ChangeNews } from '../dialect.ts';

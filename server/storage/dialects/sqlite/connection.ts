@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
-import { makePrivateFile, PRIVATE_FOLDER, restrictToOwner } from '../../../private-files.ts';
+import { makePrivateFile, PRIVATE_FOLDER, restrictToOwner } from '../../../system/private-files.ts';
 import { CannotOpen } from '../dialect.ts';
 import type { Log } from './log.ts';
 

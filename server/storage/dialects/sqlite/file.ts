@@ -1,7 +1,7 @@
 // Operations on the database files: snapshot, backup and health check.
 import { statfsSync, statSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { makePrivateFile } from '../../../private-files.ts';
+import { makePrivateFile } from '../../../system/private-files.ts';
 import type { Examination, Progress } from '../dialect.ts';
 import { SqliteConnection } from './connection.ts';
 import { attachQueue, QUEUE, queueFileOf } from './visit-queue.ts';

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
-import { noLanes } from '../../lanes.ts';
+import { noPartitions } from '../../partitions.ts';
 import type { Tables } from '../../tables.ts';
 import { type Dialect, type DialectOptions, NoDatabase, type Observe, type SchemaForms } from '../dialect.ts';
 import { measured } from '../observation.ts';
@@ -45,13 +45,13 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
     record: kyselyOver(new WriteDriver(writer, 'NORMAL'), observe),
     flush: writer.log.flush,
     queue,
-    lanes: noLanes,
+    partitions: noPartitions,
     useShards() {},
     isDistributed: false,
     ofAccounts: () => sql`true`,
     cluster: async () => undefined,
     clusterServers: async () => [],
-    placeTable: async () => {},
+    distributeTable: async () => {},
     enqueue: (work) => work(statements),
     now: sql<number>`CAST(unixepoch('subsec') * 1000000 AS integer)`,
     forms,
@@ -102,7 +102,7 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
       if (topic !== 'account') return;
       await sql`PRAGMA user_version = ${sql.lit(randomInt(MAX_VERSIONS))}`.execute(tx);
     },
-    finishFold(accountIds, remove) {
+    finishAggregation(accountIds, remove) {
       return queue.transaction().execute(async (tx) => {
         await remove(tx);
         await addChangedCounts(tx, accountIds);

@@ -3,7 +3,7 @@
 // insert. A large change therefore parses it beforehand, into a temporary table of the writing connection. Writing to
 // that table takes no lock on the file, and it is deleted with the process.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { yieldToRequests } from '../../../pauses.ts';
+import { yieldToRequests } from '../../../system/pauses.ts';
 import type { Tables } from '../../tables.ts';
 import type { Dialect, JsonColumns } from '../dialect.ts';
 

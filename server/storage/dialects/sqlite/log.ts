@@ -3,7 +3,7 @@
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
-import { programAt } from '../../../places.ts';
+import { programAt } from '../../../system/paths.ts';
 import { createWorker, type TaskWorker } from '../../../workers/worker.ts';
 import { type Checkpoint, makeCheckpoint } from './checkpoint.ts';
 

@@ -2,7 +2,7 @@
 // process uses the file, so there are no locks to wait for and no log next to it.
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { programAt } from '../../../places.ts';
+import { programAt } from '../../../system/paths.ts';
 import { createWorker } from '../../../workers/worker.ts';
 import { queueFileOf } from './visit-queue.ts';
 

@@ -1,6 +1,6 @@
 // The visit queue has its own file next to the database, and its own writer. Recording a visit therefore never waits
-// for an edit, an import or a fold. The database's connections attach it read-only, so their transactions take no lock
-// on it.
+// for an edit, an import or an aggregation. The database's connections attach it read-only, so their transactions take
+// no lock on it.
 import { existsSync, realpathSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { pathToFileURL } from 'node:url';

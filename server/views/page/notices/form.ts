@@ -5,7 +5,7 @@ import { type FormField, honeypotOf, maxFieldLength } from '../../../../contract
 import type { I18n } from '../../../i18n/index.ts';
 import { type Html, html } from '../../html.ts';
 import { pagePolicy } from '../policy.ts';
-import type { PageLook } from '../style/plain-paint.ts';
+import type { PageTheme } from '../style/plain-colours.ts';
 import { renderOwnPage } from './layout.ts';
 import { noticeStyle } from './notice-style.ts';
 
@@ -40,7 +40,7 @@ input:focus-visible,textarea:focus-visible,.mend:focus-visible{border-radius:var
 .trap{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 `;
 
-export function renderForm(page: FormPage, i18n: I18n, look: PageLook | undefined): { html: string; policy: string } {
+export function renderForm(page: FormPage, i18n: I18n, theme: PageTheme | undefined): { html: string; policy: string } {
   const { title, fields, button, action, back, values, errors } = page;
   const honeypot = honeypotOf(fields);
   const main = html`<h1 dir="auto">${title}</h1>
@@ -52,7 +52,7 @@ ${honeypot && html`<p class="trap" aria-hidden="true"><label>${i18n.t('Leave thi
 </form>
 <p class="ways"><a class="or" href="${back}">${i18n.t('Back to the page')}</a></p>`;
   const heading = errors.size > 0 ? i18n.t('Please check: {title}', { title }) : title;
-  const style = noticeStyle(look, `${heading} ${main}`) + formStyle;
+  const style = noticeStyle(theme, `${heading} ${main}`) + formStyle;
   return { html: renderOwnPage({ i18n, title: heading, style, main }), policy: pagePolicy({ styles: [style] }) };
 }
 

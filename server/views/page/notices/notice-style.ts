@@ -1,25 +1,27 @@
-// The style of notices. A notice that belongs to a page has the colours, fonts and shapes of that page; others have those
-// of the service. Text has a contrast of at least 4.5 : 1 in light and dark mode.
+// The style of notices. A notice that belongs to a page has the colours, fonts and shapes of that page; others have
+// those of the service. Text has a contrast of at least 4.5 : 1 in light and dark mode.
 import { isDark } from '../../../../contract/page/colours.ts';
 import { between, groundsOf } from '../../../../contract/page/contrast.ts';
 import type { Palette } from '../../../../contract/page/palettes.ts';
 import { themeDefaults } from '../../../../contract/page/theme-defaults.ts';
 import { fontFaces } from '../style/faces.ts';
-import { type Paint, textShade } from '../style/paint.ts';
-import { type PageLook, plainPaint } from '../style/plain-paint.ts';
+import { type PageTheme, plainColours } from '../style/plain-colours.ts';
+import { type ThemeColours, textShade } from '../style/theme-colours.ts';
 import { tokens } from '../style/tokens.ts';
 
-/** `text` is what the notice says: only the fonts for it are loaded. Without a page, the look is that of the service. */
-export function noticeStyle(page: PageLook | undefined, text: string): string {
+/**
+ * `text` is what the notice says: only the fonts for it are loaded. Without a page, the theme is that of the service.
+ */
+export function noticeStyle(page: PageTheme | undefined, text: string): string {
   if (!page) return serviceStyle;
   const { customize } = page;
-  const paint = plainPaint(page);
-  const [from, to] = paint.ground ?? [];
+  const colours = plainColours(page);
+  const [from, to] = colours.ground ?? [];
   const ground = to ? `linear-gradient(160deg,${from},${to})` : 'var(--bg)';
   const parts = [
     fontFaces({ customize, name: text, bio: '', blocks: [] }),
-    tokens(page, paint),
-    wrongColours(paint),
+    tokens(page, colours),
+    wrongColours(colours),
     rules,
     from !== undefined && `body{background:${ground}}`,
   ];
@@ -27,7 +29,7 @@ export function noticeStyle(page: PageLook | undefined, text: string): string {
 }
 
 /** The colour of errors. */
-function wrongColours({ first, night, ground }: Paint): string {
+function wrongColours({ first, night, ground }: ThemeColours): string {
   const colour = (palette: Palette) => {
     const { bg, surface, text } = palette;
     const behind = [...(ground ? between(ground) : groundsOf(palette)), surface];
@@ -60,7 +62,7 @@ footer a{display:inline-block;padding:.5rem 1rem;color:var(--muted)}
 `.trim();
 
 /** The colours of the home page. */
-const service: Paint = {
+const service: ThemeColours = {
   hasOwnButtons: false,
   isDark: false,
   first: {

@@ -2,7 +2,7 @@
 import type { I18n } from '../../../i18n/index.ts';
 import { type Html, html } from '../../html.ts';
 import { pagePolicy } from '../policy.ts';
-import type { PageLook } from '../style/plain-paint.ts';
+import type { PageTheme } from '../style/plain-colours.ts';
 import { renderOwnPage } from './layout.ts';
 import { noticeStyle } from './notice-style.ts';
 
@@ -28,8 +28,8 @@ interface Way {
   href: string;
 }
 
-/** In the look of the page that it belongs to, or of the service. */
-export function renderNotice(notice: Notice, i18n: I18n, page?: PageLook): { html: string; policy: string } {
+/** In the theme of the page that it belongs to, or of the service. */
+export function renderNotice(notice: Notice, i18n: I18n, page?: PageTheme): { html: string; policy: string } {
   const { title, text, action, otherwise, sign } = notice;
   const main = html`${signpost(sign)}
 <h1 dir="auto">${title}</h1>

@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/page/uploads.ts';
 import { type Html, html } from '../../html.ts';
 
-export interface Place {
+export interface Frame {
   /** In CSS pixels, to reserve space; the style sheet takes precedence. */
   width: number;
   height: number;
@@ -34,11 +34,11 @@ const AVIF_ENOUGH = 0.8;
 const PHONE = 480;
 const WINDOW = 1024;
 
-export function shownPicture(path: string, place: Place, { alt, className, isLazy, isWhole }: ShownAs): Html {
+export function shownPicture(path: string, frame: Frame, { alt, className, isLazy, isWhole }: ShownAs): Html {
   const upload = uploadAt(path);
-  const { width, height } = isWhole && upload ? upload : place;
-  const { src, webp, avif } = upload ? choiceOf(upload, place.width) : { src: path };
-  const sizes = webp && html` sizes="${place.sizes}"`;
+  const { width, height } = isWhole && upload ? upload : frame;
+  const { src, webp, avif } = upload ? choiceOf(upload, frame.width) : { src: path };
+  const sizes = webp && html` sizes="${frame.sizes}"`;
   const image = html`<img${className && html` class="${className}"`} src="${src}"${webp && html` srcset="${webp}"${sizes}`} alt="${alt}" width="${width}" height="${height}"${isLazy && html` loading="lazy"`}${upload && html` decoding="async"`}>`;
   return avif ? html`<picture><source type="image/avif" srcset="${avif}"${sizes}>${image}</picture>` : image;
 }

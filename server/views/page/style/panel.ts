@@ -1,7 +1,7 @@
 // A panel under the content if text is not readable on the background. Panels of themes are on top of it.
-import type { Paint } from './paint.ts';
+import type { ThemeColours } from './theme-colours.ts';
 
-export function panelStyle({ panel }: Paint): string {
+export function panelStyle({ panel }: ThemeColours): string {
   if (!panel) return '';
   const ground =
     panel === 'solid'

@@ -3,7 +3,7 @@
 import type { Page } from '../../../../contract/page/page.ts';
 import type { Palette } from '../../../../contract/page/palettes.ts';
 import { facesOf, familyOf } from './faces.ts';
-import type { Paint } from './paint.ts';
+import type { ThemeColours } from './theme-colours.ts';
 
 /** Radius of buttons and cards; radius of small and nested elements. */
 const radii: Record<string, readonly [string, string]> = {
@@ -13,7 +13,7 @@ const radii: Record<string, readonly [string, string]> = {
   pill: ['2rem', '1rem'],
 };
 
-export function tokens(page: Pick<Page, 'customize'>, { first, night, isDark }: Paint): string {
+export function tokens(page: Pick<Page, 'customize'>, { first, night, isDark }: ThemeColours): string {
   const { text, display } = facesOf(page);
   const [radius, small] = radii[page.customize.radius] ?? radii.soft!;
   const scheme = night ? 'light dark' : isDark ? 'dark' : 'light';

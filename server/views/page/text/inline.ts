@@ -12,7 +12,7 @@ interface Scan {
   readonly out: Content[];
   readonly open: Mark[];
   /** Indexes into `open`, by mark. */
-  readonly places: Map<string, number[]>;
+  readonly offsets: Map<string, number[]>;
 }
 
 interface Mark {
@@ -28,7 +28,7 @@ const tags = {
 } as const;
 
 export function renderInline(text: string): Html {
-  const scan: Scan = { text, at: 0, from: 0, out: [], open: [], places: new Map() };
+  const scan: Scan = { text, at: 0, from: 0, out: [], open: [], offsets: new Map() };
   while (scan.at < text.length) {
     const character = text[scan.at]!;
     if (character === '\n') put(scan, html`<br>`, 1);
@@ -53,20 +53,20 @@ function put(scan: Scan, content: Content, length: number): void {
 
 function opening(scan: Scan, mark: string, end: number): void {
   put(scan, mark, mark.length);
-  const places = scan.places.get(mark);
-  if (places) places.push(scan.open.length);
-  else scan.places.set(mark, [scan.open.length]);
+  const offsets = scan.offsets.get(mark);
+  if (offsets) offsets.push(scan.open.length);
+  else scan.offsets.set(mark, [scan.open.length]);
   scan.open.push({ mark, out: scan.out.length - 1, end });
 }
 
 /** Closes the nearest open mark of this kind, and discards those opened after it. */
 function closing(scan: Scan, mark: string): Mark | undefined {
-  const place = scan.places.get(mark)?.at(-1);
-  if (place === undefined) return undefined;
+  const offset = scan.offsets.get(mark)?.at(-1);
+  if (offset === undefined) return undefined;
   for (;;) {
     const last = scan.open.pop()!;
-    scan.places.get(last.mark)!.pop();
-    if (scan.open.length === place) return last;
+    scan.offsets.get(last.mark)!.pop();
+    if (scan.open.length === offset) return last;
   }
 }
 
@@ -85,7 +85,7 @@ function code(scan: Scan): void {
 
 /** Links do not nest: once one is found, earlier opening brackets are text. */
 function link(scan: Scan): void {
-  const opened = scan.places.get('[')?.at(-1);
+  const opened = scan.offsets.get('[')?.at(-1);
   const address = opened === undefined ? undefined : addressAt(scan.text, scan.at + 1);
   const href = address === undefined ? undefined : followable(address);
   if (opened === undefined || href === undefined || isBlank(scan.text, scan.open[opened]!.end, scan.at)) {
@@ -94,7 +94,7 @@ function link(scan: Scan): void {
   }
   put(scan, html`</a>`, address!.length + 3);
   scan.out[closing(scan, '[')!.out] = html`<a href="${href}" rel="noopener nofollow">`;
-  scan.places.set('[', []);
+  scan.offsets.set('[', []);
 }
 
 /** The address in parentheses, which may be nested. Stops at a square bracket, so that no text is scanned twice. */
@@ -143,8 +143,8 @@ function emphasis(scan: Scan, character: '*' | '_'): void {
 
 /** How many of the marks close something: two close a double mark, otherwise the nearest; 0 if nothing matches. */
 function closable(scan: Scan, character: string, left: number): 0 | 1 | 2 {
-  const one = scan.places.get(character)?.at(-1) ?? -1;
-  const two = left > 1 ? (scan.places.get(character.repeat(2))?.at(-1) ?? -1) : -1;
+  const one = scan.offsets.get(character)?.at(-1) ?? -1;
+  const two = left > 1 ? (scan.offsets.get(character.repeat(2))?.at(-1) ?? -1) : -1;
   if (one < 0 && two < 0) return 0;
   return two > one || (left === 2 && two >= 0) ? 2 : 1;
 }

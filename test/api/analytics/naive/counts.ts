@@ -1,6 +1,6 @@
 // Counts events one by one. Nothing is shared with the service: local time comes from Intl for each event.
 import type { Question, RawEvent, Slug } from './history.ts';
-import { editions, slugs } from './history.ts';
+import { linkSets, slugs } from './history.ts';
 
 export interface NaiveEvent extends RawEvent {
   /** The visitor's first visit of the UTC day to the page or link, and to any link. */
@@ -69,7 +69,7 @@ export function countOfAllLinks(events: readonly NaiveEvent[]): { visits: number
 
 export function impressionsOf(events: readonly NaiveEvent[], shown: readonly Slug[]): number {
   const views = visitsIn(events).filter(({ link }) => link === undefined);
-  return views.reduce((sum, view) => sum + editions[view.edition]!.filter((slug) => shown.includes(slug)).length, 0);
+  return views.reduce((sum, view) => sum + linkSets[view.edition]!.filter((slug) => shown.includes(slug)).length, 0);
 }
 
 /** The figures of a point or of a total. */

@@ -6,8 +6,8 @@ import type { UncountedKind } from '../../../../server/visits/record/events.ts';
 export const slugs = ['shop', 'blog'] as const;
 export type Slug = (typeof slugs)[number];
 
-/** Which links each edition of the page shows. */
-export const editions: Record<string, readonly Slug[]> = { one: ['shop'], both: ['shop', 'blog'] };
+/** Which links each link set of the page shows. */
+export const linkSets: Record<string, readonly Slug[]> = { one: ['shop'], both: ['shop', 'blog'] };
 
 export interface RawEvent {
   at: Micros;
@@ -19,7 +19,7 @@ export interface RawEvent {
   browser: string;
   referrer: string | undefined;
   edition: string;
-  /** Arrives after the others are counted and settled. */
+  /** Arrives after the others are counted and rolled up. */
   isLate: boolean;
 }
 
@@ -46,7 +46,7 @@ const rawEvent: fc.Arbitrary<RawEvent> = fc
     country: fc.constantFrom('de', 'gb'),
     browser: fc.constantFrom('Firefox', 'Chrome'),
     referrer: fc.constantFrom(undefined, 'news.example', 'mail.example'),
-    edition: fc.constantFrom(...Object.keys(editions)),
+    edition: fc.constantFrom(...Object.keys(linkSets)),
     isLate: fc.constantFrom(false, false, false, true),
   })
   .map(({ start, minute, person, ...event }) => {

@@ -1,9 +1,9 @@
-// Records one visit of a new visitor after another and folds them, until it is stopped: `visited.ts URL`. Prints how many
-// are recorded whenever it reads a line.
+// Records one visit of a new visitor after another and aggregates them, until it is stopped: `visited.ts URL`. Prints
+// how many are recorded whenever it reads a line.
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '../../../../server/storage/store.ts';
-import { fold } from '../../../../server/visits/count/fold.ts';
+import { aggregate } from '../../../../server/visits/count/aggregate.ts';
 import { createVisits } from '../../../../server/visits/index.ts';
 import { event } from '../../../visits/setting.ts';
 
@@ -21,7 +21,7 @@ console.log('ready');
 while (!stopped) {
   await visits.recordMany([event({ visitor: `visitor ${recorded}` })]);
   recorded += 1;
-  if (recorded % 3 === 0) await fold(store, 100);
+  if (recorded % 3 === 0) await aggregate(store, 100);
   await sleep(PAUSE_MS);
 }
 await visits.stop();

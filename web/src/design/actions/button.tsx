@@ -33,7 +33,7 @@ export function Button(props: ButtonProps) {
       {...rest}
       aria-disabled={isIdle ? undefined : true}
       onClick={isIdle ? onClick : stop}
-      className={classNames(looks({ variant, size, wide }), busy && styles.busy, className)}
+      className={classNames(classesOf({ variant, size, wide }), busy && styles.busy, className)}
     >
       <span className={styles.label}>
         {icon && <Icon name={icon} />}
@@ -57,7 +57,7 @@ interface LinkButtonProps extends Look, Omit<AnchorHTMLAttributes<HTMLAnchorElem
 /** Looks like a button and leads somewhere: inside the dashboard, unless it has a target or an address of its own. */
 export function LinkButton(props: LinkButtonProps) {
   const { variant = 'secondary', size, wide, icon, children, className, href, ...rest } = props;
-  const look = classNames(looks({ variant, size, wide }), className);
+  const classes = classNames(classesOf({ variant, size, wide }), className);
   const content = (
     <span className={styles.label}>
       {icon && <Icon name={icon} />}
@@ -66,13 +66,13 @@ export function LinkButton(props: LinkButtonProps) {
   );
   if (rest.target || rest.download !== undefined || /^[a-z]+:/.test(href)) {
     return (
-      <a {...rest} href={href} rel="noreferrer" className={look}>
+      <a {...rest} href={href} rel="noreferrer" className={classes}>
         {content}
       </a>
     );
   }
   return (
-    <Link {...rest} href={href} className={look}>
+    <Link {...rest} href={href} className={classes}>
       {content}
     </Link>
   );
@@ -99,7 +99,7 @@ export function IconButton({ icon, label, className, ...rest }: IconButtonProps)
   );
 }
 
-function looks({
+function classesOf({
   variant,
   size,
   wide,

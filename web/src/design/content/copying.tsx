@@ -90,8 +90,8 @@ function copySelection(text: string): boolean {
   const area = document.createElement('textarea');
   area.value = text;
   area.readOnly = true;
-  const place = document.querySelector('dialog[open]') ?? document.body;
-  place.append(area);
+  const container = document.querySelector('dialog[open]') ?? document.body;
+  container.append(area);
   area.select();
   const isCopied = document.execCommand('copy');
   area.remove();

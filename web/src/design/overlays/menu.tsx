@@ -43,14 +43,14 @@ export function Menu({ label, items, children }: MenuProps) {
   const ref = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const opener = () => document.querySelector(`[popovertarget="${CSS.escape(id)}"]`);
-  const place = (willOpen: boolean) => {
+  const onToggle = (willOpen: boolean) => {
     setOpen(willOpen);
-    if (willOpen) requestAnimationFrame(() => placeBeside(opener(), ref.current));
+    if (willOpen) requestAnimationFrame(() => positionBeside(opener(), ref.current));
   };
   return (
     <>
       {children({ popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': isOpen })}
-      <MenuPopover {...{ id, ref, label, items }} onBeforeToggle={(event) => place(event.newState === 'open')} />
+      <MenuPopover {...{ id, ref, label, items }} onBeforeToggle={(event) => onToggle(event.newState === 'open')} />
     </>
   );
 }
@@ -68,7 +68,7 @@ export function ContextMenu({ label, items, opener, onClose }: ContextMenuProps)
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     ref.current!.showPopover();
-    placeBeside(opener, ref.current);
+    positionBeside(opener, ref.current);
   }, [opener]);
   return (
     <MenuPopover
@@ -143,7 +143,7 @@ function MenuPopover({ id, ref, label, items, onBeforeToggle }: MenuPopoverProps
 }
 
 /** Below what opened it, or above where there is no room; inside the window. */
-function placeBeside(opener: Element | null, menu: HTMLElement | null): void {
+function positionBeside(opener: Element | null, menu: HTMLElement | null): void {
   if (!opener || !menu) return;
   const { top, bottom, left, right } = opener.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;

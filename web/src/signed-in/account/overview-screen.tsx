@@ -9,7 +9,7 @@ import { Badge } from '../../design/feedback/badge.tsx';
 import { Skeleton } from '../../design/feedback/waiting.tsx';
 import { Loaded } from '../loaded.tsx';
 import { accountQuery } from '../queries.ts';
-import { accountPlaces } from '../shell/places.ts';
+import { accountDestinations } from '../shell/destinations.ts';
 import { Screen } from '../shell/screen.tsx';
 
 /** Each part of the account with its state, so that one sees what is worth doing. */
@@ -23,10 +23,10 @@ export function OverviewScreen() {
       back={{ href: '/more', title: t`More` }}
     >
       <Card>
-        <Loaded query={account} skeleton={<Skeleton height={accountPlaces.length * 56} />}>
+        <Loaded query={account} skeleton={<Skeleton height={accountDestinations.length * 56} />}>
           {(data) => (
             <Rows label={t`Parts of your account`}>
-              {accountPlaces.map(({ href, icon, title }) => (
+              {accountDestinations.map(({ href, icon, title }) => (
                 <Row key={href} href={href} icon={icon} title={i18n._(title)} {...stateOf(href, data)} />
               ))}
             </Rows>

@@ -2,8 +2,8 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import type { PageImportChange } from '../../../../clients/typescript/index.ts';
-import type { BlockType } from '../../../../contract/vocabulary.ts';
 import { blockDefinitions } from '../../../../contract/blocks/index.ts';
+import type { BlockType } from '../../../../contract/vocabulary.ts';
 
 const sections: Readonly<Record<string, MessageDescriptor>> = {
   profile: msg`Name, bio and picture`,

@@ -36,12 +36,12 @@ function leavesOf(fields: Fields, above: readonly string[] = []): readonly Leaf[
 function fieldsOf(leaves: readonly Leaf[]): Fields {
   const fields: Record<string, unknown> = {};
   for (const [path, value] of leaves) {
-    let place = fields;
+    let target = fields;
     for (const name of path.slice(0, -1)) {
-      place[name] ??= {};
-      place = place[name] as Record<string, unknown>;
+      target[name] ??= {};
+      target = target[name] as Record<string, unknown>;
     }
-    place[path.at(-1)!] = value;
+    target[path.at(-1)!] = value;
   }
   return fields;
 }

@@ -25,7 +25,7 @@ export interface Conflict {
   settle(keepsOwn: boolean): void;
 }
 
-export interface RefusedChange {
+export interface RejectedChange {
   readonly label: string;
   readonly error: unknown;
 }
@@ -38,7 +38,7 @@ export interface EditorState {
   readonly savedAt: number | undefined;
   readonly conflict: Conflict | undefined;
   /** The last change that the service refused, until the owner has seen it. */
-  readonly refused: RefusedChange | undefined;
+  readonly refused: RejectedChange | undefined;
   readonly undoable: string | undefined;
   readonly redoable: string | undefined;
 }
@@ -57,7 +57,7 @@ export interface Editor {
   change(change: Operation | readonly Operation[], label: string, options?: ChangeOptions): Promise<void>;
   /** The same, where nobody waits for it: a refusal is shown above the screen. */
   attempt(change: Operation | readonly Operation[], label: string, options?: ChangeOptions): void;
-  dismissRefused(): void;
+  dismissRejected(): void;
   /** Undoes the last change, or the one that the operation belongs to. Returns the label of what was undone. */
   undo(operation?: Operation): string | undefined;
   redo(): string | undefined;
@@ -86,7 +86,7 @@ export function createEditor(client: QueryClient, owner: string, storages: TabSt
   const channel = new BroadcastChannel(CHANNEL);
   let savedAt: number | undefined;
   let conflict: Conflict | undefined;
-  let refused: RefusedChange | undefined;
+  let refused: RejectedChange | undefined;
   let state: EditorState | undefined;
 
   const ask = (target: EditTarget, clashes: readonly Clash[]) =>
@@ -183,7 +183,7 @@ export function createEditor(client: QueryClient, owner: string, storages: TabSt
     attempt(given, label, options) {
       change(given, label, options).catch((error) => refuse(label, error));
     },
-    dismissRefused() {
+    dismissRejected() {
       refused = undefined;
       update();
     },

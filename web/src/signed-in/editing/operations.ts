@@ -17,7 +17,7 @@ export type EditTarget =
 export type RemovalTarget = Extract<EditTarget, { kind: 'block' | 'item' }>;
 export type ListTarget = { readonly kind: 'blocks' } | { readonly kind: 'items'; readonly blockId: number };
 
-export interface ItemPlace {
+export interface ItemPosition {
   readonly blockId: number;
   /** From 0. */
   readonly index: number;
@@ -35,7 +35,7 @@ export type Operation =
       readonly order: readonly number[];
       readonly base: readonly number[];
     }
-  | { readonly type: 'move'; readonly itemId: number; readonly from: ItemPlace; readonly to: ItemPlace }
+  | { readonly type: 'move'; readonly itemId: number; readonly from: ItemPosition; readonly to: ItemPosition }
   | {
       readonly type: 'create-block';
       readonly id: number;
@@ -207,9 +207,9 @@ function changedItems(
 
 /** Records that the order does not name stay behind the others. */
 function ordered<T extends { id: number }>(records: readonly T[], order: readonly number[]): readonly T[] {
-  const places = new Map(order.map((id, index) => [id, index]));
-  const placeOf = ({ id }: T) => places.get(id) ?? order.length;
-  return [...records].sort((a, b) => placeOf(a) - placeOf(b));
+  const positions = new Map(order.map((id, index) => [id, index]));
+  const positionOf = ({ id }: T) => positions.get(id) ?? order.length;
+  return [...records].sort((a, b) => positionOf(a) - positionOf(b));
 }
 
 function inserted<T>(records: readonly T[], record: T, index: number): readonly T[] {

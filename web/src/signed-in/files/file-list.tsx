@@ -15,13 +15,13 @@ import { ConfirmDialog } from '../account/confirm-dialog.tsx';
 import { useTimes } from '../times.ts';
 import { useFileSizes } from './file-sizes.ts';
 import styles from './files.module.css';
-import { type UploadPlace, useUploadPlaces } from './upload-places.ts';
 import { thumbnailOf } from './upload-thumbnail.ts';
+import { type UploadUse, useUploadUses } from './upload-uses.ts';
 
 export function FileList({ uploads, onDeleted }: { uploads: readonly Upload[]; onDeleted: () => void }) {
   const { t } = useLingui();
   const [asked, setAsked] = useState<Upload>();
-  const placesOf = useUploadPlaces();
+  const usesOf = useUploadUses();
   const list = useRef<HTMLUListElement>(null);
   const remove = useMutation({
     mutationFn: ({ id }: Upload) => api.uploads.delete(id),
@@ -37,10 +37,10 @@ export function FileList({ uploads, onDeleted }: { uploads: readonly Upload[]; o
       {remove.isError && <FailureBanner error={remove.error} />}
       <ul ref={list} tabIndex={-1} className={styles.files} aria-label={t`Files`}>
         {uploads.map((upload) => (
-          <FileRow key={upload.id} upload={upload} places={placesOf(upload)} onDelete={() => setAsked(upload)} />
+          <FileRow key={upload.id} upload={upload} uses={usesOf(upload)} onDelete={() => setAsked(upload)} />
         ))}
       </ul>
-      {asked?.in_use && <InUseDialog upload={asked} places={placesOf(asked)} onClose={() => setAsked(undefined)} />}
+      {asked?.in_use && <InUseDialog upload={asked} uses={usesOf(asked)} onClose={() => setAsked(undefined)} />}
       {asked && !asked.in_use && (
         <ConfirmDialog
           title={t`Delete ${asked.name}?`}
@@ -59,11 +59,11 @@ const icons: Record<Upload['kind'], IconName> = { image: 'picture', video: 'play
 
 interface FileRowProps {
   upload: Upload;
-  places: readonly UploadPlace[];
+  uses: readonly UploadUse[];
   onDelete: () => void;
 }
 
-function FileRow({ upload, places, onDelete }: FileRowProps) {
+function FileRow({ upload, uses, onDelete }: FileRowProps) {
   const { t, i18n } = useLingui();
   const times = useTimes();
   const sizes = useFileSizes();
@@ -84,7 +84,7 @@ function FileRow({ upload, places, onDelete }: FileRowProps) {
         </span>
         <span className={styles.facts}>{dotted(facts)}</span>
         <div className={styles.uses}>
-          {places.length === 0 ? <Badge tone="warning">{t`Not used`}</Badge> : <Places places={places} />}
+          {uses.length === 0 ? <Badge tone="warning">{t`Not used`}</Badge> : <Uses uses={uses} />}
         </div>
       </div>
       <IconButton icon="trash" label={t`Delete ${name}`} onClick={onDelete} />
@@ -92,11 +92,11 @@ function FileRow({ upload, places, onDelete }: FileRowProps) {
   );
 }
 
-function Places({ places }: { places: readonly UploadPlace[] }) {
+function Uses({ uses }: { uses: readonly UploadUse[] }) {
   const { t } = useLingui();
   return (
-    <ul className={styles.places} aria-label={t`Used in`}>
-      {places.map(({ name, href }) => (
+    <ul className={styles.uses} aria-label={t`Used in`}>
+      {uses.map(({ name, href }) => (
         <li key={href}>
           <Link href={href}>{name}</Link>
         </li>
@@ -107,18 +107,18 @@ function Places({ places }: { places: readonly UploadPlace[] }) {
 
 interface InUseDialogProps {
   upload: Upload;
-  places: readonly UploadPlace[];
+  uses: readonly UploadUse[];
   onClose: () => void;
 }
 
-function InUseDialog({ upload: { name }, places, onClose }: InUseDialogProps) {
+function InUseDialog({ upload: { name }, uses, onClose }: InUseDialogProps) {
   const { t } = useLingui();
   return (
     <Dialog title={t`${name} is in use`} onClose={onClose}>
       <p>
         <Trans>Your page would have a gap. Replace or remove it there first:</Trans>
       </p>
-      <Places places={places} />
+      <Uses uses={uses} />
       <DialogActions>
         <Button onClick={onClose}>
           <Trans>Keep it</Trans>

@@ -16,8 +16,8 @@ import styles from './import.module.css';
 import { documentIn, type ImportFormat, type ImportMode, type ImportSource, importRequest } from './import-request.ts';
 import { ImportResult } from './import-result.tsx';
 import { PlanSection } from './plan-section.tsx';
+import { useDebounced } from './use-debounced.ts';
 import { useImport } from './use-import.ts';
-import { useSettled } from './use-settled.ts';
 
 type FormatChoice = ImportFormat | 'detect';
 
@@ -29,9 +29,9 @@ export function ImportCard() {
   const [mode, setMode] = useState<ImportMode>('add');
   const [leavesPicturesOut, setLeavesPicturesOut] = useState(false);
   useUnsaved(() => text.trim() !== '' && fileName === undefined);
-  const settled = useSettled(text);
+  const debounced = useDebounced(text);
   const source: ImportSource = {
-    text: settled,
+    text: debounced,
     mode,
     leavesPicturesOut,
     ...(format !== 'detect' && { format }),
@@ -39,13 +39,13 @@ export function ImportCard() {
   const plan = useQuery({
     queryKey: ['import', source],
     queryFn: ({ signal }) => api.page.import(importRequest(source, true), { signal }),
-    enabled: settled !== '',
+    enabled: debounced !== '',
     placeholderData: keepPreviousData,
     staleTime: 0,
     retry: false,
   });
   const run = useImport();
-  const isPlanned = settled === text.trim() && plan.isSuccess && !plan.isPlaceholderData;
+  const isPlanned = debounced === text.trim() && plan.isSuccess && !plan.isPlaceholderData;
   const empty = () => {
     setText('');
     setFileName(undefined);
@@ -84,7 +84,7 @@ export function ImportCard() {
           announce(t`${name} was read.`);
         }}
       />
-      {settled !== '' && (
+      {debounced !== '' && (
         <>
           <div className={styles.options}>
             <RadioCards
@@ -97,7 +97,7 @@ export function ImportCard() {
                 { value: 'replace', title: t`Replace it`, text: t`What is not in the import is removed` },
               ]}
             />
-            {documentIn(settled) ? (
+            {documentIn(debounced) ? (
               <Checkbox
                 label={t`Leave out pictures that this server does not have`}
                 checked={leavesPicturesOut}
@@ -126,7 +126,7 @@ export function ImportCard() {
         </>
       )}
       {run.isError && <FailureBanner error={run.error} />}
-      {settled !== '' && !plan.isError && (
+      {debounced !== '' && !plan.isError && (
         <div className={styles.actions}>
           <Button
             variant="primary"

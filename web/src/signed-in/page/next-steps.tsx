@@ -25,8 +25,8 @@ interface Step {
 }
 
 /**
- * What a new page lacks. The list disappears when everything is done, or when it is hidden. A page always has a look, and
- * the API does not tell a chosen default from an untouched one, so choosing a look is not a step.
+ * What a new page lacks. The list disappears when everything is done, or when it is hidden. A page always has a theme,
+ * and the API does not tell a chosen default from an untouched one, so choosing a theme is not a step.
  */
 export function NextSteps({ onAddLinks }: NextStepsProps) {
   const { t, i18n } = useLingui();

@@ -13,7 +13,7 @@ import { Sheet } from '../../design/overlays/dialog.tsx';
 import { loadable } from '../../frame/loadable.tsx';
 import {
   ConflictDialog,
-  RefusedBanner,
+  RejectedBanner,
   SaveState,
   useBlocks,
   useDrafts,
@@ -77,7 +77,7 @@ export function PageScreen() {
         </div>
       }
     >
-      <RefusedBanner />
+      <RejectedBanner />
       {isOneOrigin && (
         <Banner title={t`Pixels with scripts are off.`}>
           <Trans>

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import type { Background, Customize } from '../../../../clients/typescript/index.ts';
+import { themeValues } from '../appearance/theme-values.ts';
 import { merged } from '../editing/index.ts';
-import { paintedLook } from '../look/painted-look.ts';
 import { profileQuery } from '../queries.ts';
 import { useMediaQuery } from './list/use-media-query.ts';
 import type { PreviewChanges } from './preview-requests.ts';
@@ -23,7 +23,7 @@ export function PreviewSkeleton({ changes, scheme }: PreviewSkeletonProps) {
   const customize = merged({ ...profile.customize }, { ...changes.customize }) as unknown as Customize;
   const background = merged({ ...profile.background }, { ...changes.background }) as unknown as Background;
   const isNight = scheme === undefined ? prefersDark : scheme === 'dark';
-  const { palette, ground } = paintedLook(customize, background, isNight);
+  const { palette, ground } = themeValues(customize, background, isNight);
   const { bg, wash } = palette;
   const colours = {
     '--ground': ground ?? (wash ? `linear-gradient(160deg, ${wash[0]}, ${bg}, ${wash[1]})` : bg),

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef } from 'react';
 import { Button, IconButton } from '../../design/actions/button.tsx';
 import { classNames } from '../../design/class-names.ts';
-import { type Crop, centred, clamped, MAX_ZOOM, placeOf, type Size, wholeZoom } from './crop.ts';
+import { boxOf, type Crop, centred, clamped, MAX_ZOOM, type Size, wholeZoom } from './crop.ts';
 import styles from './picture-dialog.module.css';
 import type { PictureFrame } from './picture-frames.ts';
 
@@ -26,13 +26,13 @@ export function CropArea({ url, picture, frame, crop, onChange }: CropAreaProps)
   const area = useRef<HTMLDivElement>(null);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
   const { ratio } = frame;
-  const place = placeOf(crop, picture, ratio, 100);
+  const box = boxOf(crop, picture, ratio, 100);
   const least = wholeZoom(picture, frame);
 
   const change = (next: Crop) => onChange(clamped(next, picture, frame));
   /** By shares of the frame's width: the picture follows. */
   const move = (right: number, down: number) => {
-    const { width, height } = place;
+    const { width, height } = box;
     change({ ...crop, x: crop.x - (right * 100) / width, y: crop.y - (down * 100) / height });
   };
   const zoomBy = (factor: number) => change({ ...crop, zoom: crop.zoom * factor });
@@ -101,15 +101,15 @@ export function CropArea({ url, picture, frame, crop, onChange }: CropAreaProps)
         onPointerUp={(event) => pointers.current.delete(event.pointerId)}
         onPointerCancel={(event) => pointers.current.delete(event.pointerId)}
       >
-        {/* The place is in hundredths of the frame's width. */}
+        {/* The box is in hundredths of the frame's width. */}
         <span
           className={styles.picture}
           style={{
             backgroundImage: `url("${url}")`,
-            left: `${place.left}%`,
-            top: `${place.top * ratio}%`,
-            width: `${place.width}%`,
-            height: `${place.height * ratio}%`,
+            left: `${box.left}%`,
+            top: `${box.top * ratio}%`,
+            width: `${box.width}%`,
+            height: `${box.height * ratio}%`,
           }}
         />
         <span className={styles.mask} />

@@ -44,7 +44,7 @@ function within(value: number, half: number): number {
 }
 
 /** Where the picture is drawn, in a frame that is `frameWidth` wide. */
-export function placeOf(crop: Crop, picture: Size, ratio: number, frameWidth: number) {
+export function boxOf(crop: Crop, picture: Size, ratio: number, frameWidth: number) {
   const { width, height } = shownSize(picture, ratio, crop.zoom);
   return {
     left: (0.5 - crop.x * width) * frameWidth,
@@ -65,8 +65,8 @@ export async function croppedFile(image: HTMLImageElement, crop: Crop, frame: Pi
   canvas.height = Math.max(1, Math.round(width / ratio));
   const context = canvas.getContext('2d')!;
   context.imageSmoothingQuality = 'high';
-  const place = placeOf(crop, picture, ratio, width);
-  context.drawImage(image, place.left, place.top, place.width, place.height);
+  const box = boxOf(crop, picture, ratio, width);
+  context.drawImage(image, box.left, box.top, box.width, box.height);
   return encoded(canvas, 'image/webp');
 }
 

@@ -58,10 +58,10 @@ export function SharesSheet({ slug, onClose }: SharesSheetProps) {
 }
 
 function CreatedShare({ link }: ShareCreated) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.focus(), []);
   return (
-    <div ref={place} tabIndex={-1} className={styles.part}>
+    <div ref={container} tabIndex={-1} className={styles.part}>
       {link === null ? <LostSecret /> : <ShownLink link={link} />}
     </div>
   );

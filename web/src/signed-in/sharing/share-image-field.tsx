@@ -7,7 +7,7 @@ import { ownImageOf } from './own-image.ts';
 import styles from './sharing.module.css';
 import { useSeoChange } from './use-seo-change.tsx';
 
-/** A picture of one's own, or the card that the service paints from name, bio and look. */
+/** A picture of one's own, or the card that the service makes from name, bio and theme. */
 export function ShareImageField({ seo }: { seo: Seo }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);

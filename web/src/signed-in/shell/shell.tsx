@@ -8,10 +8,18 @@ import { Icon } from '../../design/icon.tsx';
 import { settingsQuery } from '../queries.ts';
 import { fetchScreen } from '../screens.ts';
 import { DeletionNotice } from './deletion-notice.tsx';
+import {
+  accountDestination,
+  accountDestinations,
+  type Destination,
+  moreDestination,
+  moreDestinations,
+  pageDestinations,
+  sharingDestination,
+} from './destinations.ts';
 import { HeaderLiveCount } from './header-live-count.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PersonMenu } from './person-menu.tsx';
-import { accountPlace, accountPlaces, morePlace, morePlaces, type Place, pagePlaces, sharingPlace } from './places.ts';
 import styles from './shell.module.css';
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -19,9 +27,10 @@ export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   // The numbers wait for the time zone: it is asked for while their code loads.
   usePrefetchQuery(settingsQuery);
-  const isAt = ({ href }: Place) => (href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`));
-  const isIn = (place: Place) =>
-    isAt(place) || (place === morePlace && [sharingPlace, ...morePlaces, accountPlace].some(isAt));
+  const isAt = ({ href }: Destination) => (href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`));
+  const isIn = (destination: Destination) =>
+    isAt(destination) ||
+    (destination === moreDestination && [sharingDestination, ...moreDestinations, accountDestination].some(isAt));
   return (
     <div className={styles.shell}>
       {/* With the path: a fragment alone would be resolved against the document's base. */}
@@ -43,9 +52,9 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
         </div>
         <nav aria-label={t`Main`}>
-          <PlaceGroup title={t`Page`} places={pagePlaces} isAt={isAt} />
-          <PlaceGroup title={t`More`} places={morePlaces} isAt={isAt} />
-          <PlaceGroup title={t`Account`} places={accountPlaces} isAt={isAt} />
+          <DestinationGroup title={t`Page`} destinations={pageDestinations} isAt={isAt} />
+          <DestinationGroup title={t`More`} destinations={moreDestinations} isAt={isAt} />
+          <DestinationGroup title={t`Account`} destinations={accountDestinations} isAt={isAt} />
         </nav>
         <PersonMenu />
       </aside>
@@ -56,33 +65,39 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <nav className={styles.bottom} aria-label={t`Main`}>
         <ul>
-          {[...pagePlaces.filter((place) => place !== sharingPlace), morePlace].map((place) => (
-            <li key={place.href}>
-              <Link href={place.href} {...fetching(place)} aria-current={isIn(place) ? 'page' : undefined}>
-                <Icon name={place.icon} size={24} />
-                {i18n._(place.title)}
-              </Link>
-            </li>
-          ))}
+          {[...pageDestinations.filter((destination) => destination !== sharingDestination), moreDestination].map(
+            (destination) => (
+              <li key={destination.href}>
+                <Link
+                  href={destination.href}
+                  {...fetching(destination)}
+                  aria-current={isIn(destination) ? 'page' : undefined}
+                >
+                  <Icon name={destination.icon} size={24} />
+                  {i18n._(destination.title)}
+                </Link>
+              </li>
+            ),
+          )}
         </ul>
       </nav>
     </div>
   );
 }
 
-/** Whoever points at a place is about to go there. */
-function fetching({ href }: Place) {
+/** Whoever points at a destination is about to go there. */
+function fetching({ href }: Destination) {
   const fetch = () => void fetchScreen(href);
   return { onPointerEnter: fetch, onFocus: fetch };
 }
 
-interface PlaceGroupProps {
+interface DestinationGroupProps {
   title: string;
-  places: readonly Place[];
-  isAt: (place: Place) => boolean;
+  destinations: readonly Destination[];
+  isAt: (destination: Destination) => boolean;
 }
 
-function PlaceGroup({ title, places, isAt }: PlaceGroupProps) {
+function DestinationGroup({ title, destinations, isAt }: DestinationGroupProps) {
   const { i18n } = useLingui();
   const id = useId();
   return (
@@ -91,16 +106,16 @@ function PlaceGroup({ title, places, isAt }: PlaceGroupProps) {
         {title}
       </p>
       <ul aria-labelledby={id}>
-        {places.map((place) => (
-          <li key={place.href}>
+        {destinations.map((destination) => (
+          <li key={destination.href}>
             <Link
-              href={place.href}
-              {...fetching(place)}
+              href={destination.href}
+              {...fetching(destination)}
               className={styles.link!}
-              aria-current={isAt(place) ? 'page' : undefined}
+              aria-current={isAt(destination) ? 'page' : undefined}
             >
-              <Icon name={place.icon} size={18} />
-              {i18n._(place.title)}
+              <Icon name={destination.icon} size={18} />
+              {i18n._(destination.title)}
             </Link>
           </li>
         ))}

@@ -16,7 +16,7 @@ import { FailureBanner } from '../../frame/failure-banner.tsx';
 import { useUnsaved } from '../../frame/unsaved.ts';
 import { FileButton } from '../import/file-button.tsx';
 import { importRequest } from '../import/import-request.ts';
-import { useSettled } from '../import/use-settled.ts';
+import { useDebounced } from '../import/use-debounced.ts';
 import { blocksQuery, profileQuery } from '../queries.ts';
 import { ImportPlan } from './import-plan.tsx';
 import { useLineProblems } from './line-problems.ts';
@@ -41,11 +41,11 @@ export function AddLinks({ onDone, others, onType }: AddLinksProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const describe = useLineProblems();
   useUnsaved(() => text.trim() !== '' && fileName === undefined);
-  const settled = useSettled(text);
+  const debounced = useDebounced(text);
   const plan = useQuery({
-    queryKey: ['import', settled],
-    queryFn: ({ signal }) => api.page.import(importRequest({ text: settled, mode: 'add' }, true), { signal }),
-    enabled: settled !== '',
+    queryKey: ['import', debounced],
+    queryFn: ({ signal }) => api.page.import(importRequest({ text: debounced, mode: 'add' }, true), { signal }),
+    enabled: debounced !== '',
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
@@ -59,11 +59,11 @@ export function AddLinks({ onDone, others, onType }: AddLinksProps) {
       field.current?.focus();
     },
   });
-  const isPlanned = settled === text.trim() && plan.data !== undefined;
+  const isPlanned = debounced === text.trim() && plan.data !== undefined;
   const captions = fileName === undefined ? captionsOf(text) : [];
   // A table or the content of a file is not read line by line: only the service knows what is wrong with it.
   const isRefused = plan.isError || plan.data?.warnings.some((warning) => LINE_WARNING.test(warning));
-  const wrong = isRefused && fileName === undefined && !/^\s*[[{<]/.test(settled) ? invalidLines(text) : [];
+  const wrong = isRefused && fileName === undefined && !/^\s*[[{<]/.test(debounced) ? invalidLines(text) : [];
   const type = (typed: string) => {
     setText(typed);
     onType?.(captionsOf(typed));
@@ -110,7 +110,7 @@ export function AddLinks({ onDone, others, onType }: AddLinksProps) {
       />
       {plan.isError && text !== '' && wrong.length === 0 && <FailureBanner error={plan.error} />}
       {add.isError && <FailureBanner error={add.error} />}
-      {settled !== '' && (
+      {debounced !== '' && (
         <ImportPlan
           plan={plan.data}
           captions={captions}

@@ -1,4 +1,4 @@
-// The first steps: name and address, links, a look; then the page is there to share. Every step can be skipped.
+// The first steps: name and address, links, a theme; then the page is there to share. Every step can be skipped.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -16,15 +16,15 @@ import { DialogActions } from '../../design/overlays/dialog.tsx';
 import { useScreenTitle } from '../../frame/screen-title.ts';
 import { Form, useSubmission } from '../../frame/submission.tsx';
 import { UsernameField } from '../../sign-in/username-field.tsx';
+import { ThemePreview } from '../appearance/theme-preview.tsx';
 import { Loaded } from '../loaded.tsx';
-import { LookPreview } from '../look/look-preview.tsx';
 import { LivePreview } from '../page/live-preview.tsx';
 import { PageCode } from '../page/page-code.tsx';
 import { addressQuery, profileQuery } from '../queries.ts';
 import { SystemShareButton } from '../sharing/share-sheet.tsx';
 import { OfflineNotice } from '../shell/offline-notice.tsx';
 import { AddLinks } from './add-links.tsx';
-import { ChooseLook } from './choose-look.tsx';
+import { ChooseTheme } from './choose-theme.tsx';
 import { useSampleLinks } from './sample-links.ts';
 import styles from './welcome.module.css';
 
@@ -34,7 +34,7 @@ const STEPS = 3;
 interface Draft {
   name?: string;
   links?: readonly string[];
-  look?: string;
+  theme?: string;
 }
 
 export function WelcomeScreen({ step }: { step: string | undefined }) {
@@ -46,7 +46,7 @@ export function WelcomeScreen({ step }: { step: string | undefined }) {
     case 'links':
       return <LinksStep preview={preview} onDraft={change} onNext={() => navigate('/welcome/look')} />;
     case 'look':
-      return <LookStep preview={preview} onDraft={change} onNext={() => navigate('/welcome/done')} />;
+      return <ThemeStep preview={preview} onDraft={change} onNext={() => navigate('/welcome/done')} />;
     case 'done':
       return <DoneStep />;
     default:
@@ -57,11 +57,11 @@ export function WelcomeScreen({ step }: { step: string | undefined }) {
 function DraftPreview({ draft }: { draft: Draft }) {
   const profile = useQuery(profileQuery).data;
   const links = useSampleLinks();
-  const look = themeNamed(draft.look ?? profile?.customize.theme ?? '');
+  const theme = themeNamed(draft.theme ?? profile?.customize.theme ?? '');
   const name = draft.name || profile?.name || profile?.username || '';
   return (
     <div className={styles.phone}>
-      <LookPreview look={look} name={name} links={[...new Set([...(draft.links ?? []), ...links])]} room={6} />
+      <ThemePreview theme={theme} name={name} links={[...new Set([...(draft.links ?? []), ...links])]} room={6} />
     </div>
   );
 }
@@ -136,11 +136,11 @@ function LinksStep({ onNext, onDraft, preview }: StepProps) {
   );
 }
 
-function LookStep({ onNext, onDraft, preview }: StepProps) {
+function ThemeStep({ onNext, onDraft, preview }: StepProps) {
   const { t } = useLingui();
   return (
     <WelcomeFrame key="look" number={3} title={t`Choose a look`} preview={preview}>
-      <ChooseLook onDone={onNext} onChoose={(look) => onDraft({ look })} others={<SkipButton onSkip={onNext} />} />
+      <ChooseTheme onDone={onNext} onChoose={(theme) => onDraft({ theme })} others={<SkipButton onSkip={onNext} />} />
     </WelcomeFrame>
   );
 }

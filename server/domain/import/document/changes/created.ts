@@ -11,8 +11,8 @@ function rowsOf({ blocks, pixels }: StoredPage): ImportCreated[] {
   return [
     ...blocks.flatMap(({ row, items }, index): ImportCreated[] => [
       { what: 'block', id: row.id, path: `blocks.${index}`, slug: null },
-      ...items.map((item, place): ImportCreated => {
-        const path = `blocks.${index}.items.${place}`;
+      ...items.map((item, itemIndex): ImportCreated => {
+        const path = `blocks.${index}.items.${itemIndex}`;
         return { what: 'item', id: item.row.id, path, slug: item.shown.slug ?? null };
       }),
     ]),

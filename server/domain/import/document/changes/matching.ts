@@ -1,5 +1,5 @@
 // Matches the blocks and items of a document with those of the page, so that links keep their counts and forms their
-// entries. In order of certainty: by slug, by target, by name, by place.
+// entries. In order of certainty: by slug, by target, by name, by position.
 import type { DocumentBlock, DocumentItem, PageDocument } from '../../../../../contract/page/document.ts';
 import type { RecordOrigin, VersionIds } from '../../../page/history/page-version.ts';
 import type { StoredBlock, StoredItem } from '../stored/blocks.ts';
@@ -59,10 +59,10 @@ export function matchedById(page: StoredPage, document: PageDocument, ids: Versi
   for (const [index, block] of blocks.entries()) {
     const { items, ...origin } = ids[index]!;
     Object.assign(block, matchOf(byId.get(origin.id), origin));
-    for (const [place, item] of block.items.entries()) {
-      const { id } = items[place]!;
+    for (const [itemIndex, item] of block.items.entries()) {
+      const { id } = items[itemIndex]!;
       const stored = itemsById.get(id);
-      Object.assign(item, matchOf(stored, items[place]!));
+      Object.assign(item, matchOf(stored, items[itemIndex]!));
       if (stored) free.delete(stored);
     }
   }

@@ -40,9 +40,11 @@ function blockChanges(before: StoredPage, after: StoredPage): ImportChange[] {
       );
       continue;
     }
-    for (const [place, item] of block.items.entries()) {
+    for (const [itemIndex, item] of block.items.entries()) {
       if (stays.has(item.row.id)) continue;
-      changes.push(shown('item', 'remove', `${path}.items.${place}`, calledItem(item.shown), itemWords(item.shown)));
+      changes.push(
+        shown('item', 'remove', `${path}.items.${itemIndex}`, calledItem(item.shown), itemWords(item.shown)),
+      );
     }
   }
 
@@ -56,8 +58,8 @@ function blockChanges(before: StoredPage, after: StoredPage): ImportChange[] {
     const words = blockWords(block.shown);
     const name = calledBlock(block.shown);
     if (!was) {
-      const fresh = block.items.filter(({ row }) => !home.has(row.id)).length;
-      changes.push(shown('block', 'add', path, name, `${words}${withItems(fresh)}`));
+      const added = block.items.filter(({ row }) => !home.has(row.id)).length;
+      changes.push(shown('block', 'add', path, name, `${words}${withItems(added)}`));
     } else {
       const fields = differing(headOf(was.shown), headOf(block.shown));
       if (fields.length > 0) changes.push(shown('block', 'change', path, name, `${words}: ${fields.join(', ')}`));
@@ -129,9 +131,9 @@ function shown(
 
 /** Only entries that exist before and after. */
 function movedOf(before: readonly number[], after: readonly number[]): Set<number> {
-  const places = new Map(before.map((id, index) => [id, index]));
-  const stayed = after.filter((id) => places.has(id));
-  const moving = outOfOrder(stayed.map((id) => places.get(id)!));
+  const indexes = new Map(before.map((id, index) => [id, index]));
+  const stayed = after.filter((id) => indexes.has(id));
+  const moving = outOfOrder(stayed.map((id) => indexes.get(id)!));
   return new Set([...moving].map((index) => stayed[index]!));
 }
 

@@ -8,7 +8,7 @@ import type { PageEdit } from '../../../page/page-edit.ts';
 import { address } from './drafts.ts';
 
 /** A link with a slug or former slugs in the document. */
-export interface PlacedLink {
+export interface LinkAtField {
   id: number;
   field: string;
   wanted: DocumentItem;
@@ -19,7 +19,7 @@ const LINKS_AT_ONCE = 100;
 /** Old slugs of a link keep working, even if the document does not list them. */
 export async function giveAddresses(
   edit: PageEdit,
-  links: readonly PlacedLink[],
+  links: readonly LinkAtField[],
   pause: () => Promise<void>,
 ): Promise<void> {
   const { tx, accountId } = edit;
@@ -47,6 +47,6 @@ export async function giveAddresses(
   }
 }
 
-function linkFields({ id, field, wanted }: PlacedLink, owner: UploadOwner): LinkFields {
+function linkFields({ id, field, wanted }: LinkAtField, owner: UploadOwner): LinkFields {
   return { id, title: '', url: address(wanted.link, owner)!, slug: wanted.slug, field: `${field}.slug` };
 }

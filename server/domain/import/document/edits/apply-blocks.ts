@@ -1,9 +1,9 @@
 // Applies the blocks of a document to the page. Removals come first, to make room. Items that move to another block are
 // taken out before that, with their links, and inserted once the block exists.
 import type { DocumentItem } from '../../../../../contract/page/document.ts';
-import { createPauses } from '../../../../pauses.ts';
-import { blockPlaces, deleteBlockItem, findBlock, updateBlockItem } from '../../../../storage/page/blocks.ts';
+import { blockPositions, deleteBlockItem, findBlock, updateBlockItem } from '../../../../storage/page/blocks.ts';
 import { moveItems } from '../../../../storage/page/moved-items.ts';
+import { createPauses } from '../../../../system/pauses.ts';
 import { dropLinks, type LinkFields, putLinks } from '../../../links/link-records.ts';
 import { changeItem } from '../../../page/blocks/item-changes.ts';
 import { createItems, orderItems } from '../../../page/blocks/items.ts';
@@ -12,7 +12,7 @@ import type { PageEdit } from '../../../page/page-edit.ts';
 import { isSame } from '../changes/comparing.ts';
 import type { BlockMatch, ItemMatch, Matching } from '../changes/matching.ts';
 import { atField } from '../fields.ts';
-import { giveAddresses, type PlacedLink } from './apply-addresses.ts';
+import { giveAddresses, type LinkAtField } from './apply-addresses.ts';
 import { blockDraft, blockPatch, itemDraft, itemPatch } from './drafts.ts';
 import { leaveTakenSlugs } from './taken-slugs.ts';
 
@@ -32,7 +32,7 @@ export async function applyBlocks(edit: PageEdit, matching: Matching, first: rea
   await removeUnmatched(edit, matching, pause);
   const warnings = await leaveTakenSlugs(edit, matching);
   const ids: number[] = [];
-  const links: PlacedLink[] = [];
+  const links: LinkAtField[] = [];
   const newLinks: LinkFields[] = [];
   for (const [index, block] of matching.blocks.entries()) {
     await pause();
@@ -42,7 +42,7 @@ export async function applyBlocks(edit: PageEdit, matching: Matching, first: rea
     links.push(...(await applyItems(edit, id, block, { field, pause, newLinks })));
   }
   const order = [...first, ...ids];
-  const now = (await blockPlaces(edit.tx, edit.accountId)).map(({ id }) => id);
+  const now = (await blockPositions(edit.tx, edit.accountId)).map(({ id }) => id);
   if (!isSame(order, now)) await orderBlocks(edit, order);
   if (newLinks.length > 0) await putLinks(edit, newLinks);
   await giveAddresses(edit, links, pause);
@@ -90,7 +90,7 @@ async function applyItems(
   blockId: number,
   block: BlockMatch,
   { field, pause, newLinks }: { field: string; pause: () => Promise<void>; newLinks: LinkFields[] },
-): Promise<PlacedLink[]> {
+): Promise<LinkAtField[]> {
   if (block.items.length === 0) return [];
   await moveIn(edit, blockId, block);
   const parent = (await findBlock(edit.tx, edit.accountId, blockId))!;
@@ -103,17 +103,17 @@ async function applyItems(
     const patch = wanted.link === stored.shown.link ? others : { link, ...others };
     await atField(`${field}.items.${index}`, () => changeItem(edit, parent, rows.get(stored.row.id)!, patch));
   }
-  const places = [...block.items.keys()].filter((index) => !block.items[index]!.stored);
-  const drafts = places.map((index) => itemDraft(block.items[index]!.wanted, edit));
-  const origins = places.flatMap((index) => block.items[index]!.origin ?? []);
+  const indexes = [...block.items.keys()].filter((index) => !block.items[index]!.stored);
+  const drafts = indexes.map((index) => itemDraft(block.items[index]!.wanted, edit));
+  const origins = indexes.flatMap((index) => block.items[index]!.origin ?? []);
   const made = await createItems(edit, parent, drafts, {
-    fieldOf: (item) => `${field}.items.${places[item]}`,
+    fieldOf: (item) => `${field}.items.${indexes[item]}`,
     links: newLinks,
     origins: origins.length > 0 ? origins : undefined,
   });
 
-  const fresh = made.values();
-  const order = block.items.map(({ stored }) => stored?.row.id ?? fresh.next().value!);
+  const added = made.values();
+  const order = block.items.map(({ stored }) => stored?.row.id ?? added.next().value!);
   const current = await blockToEdit(edit, blockId);
   const now = current.items.map(({ id }) => id);
   if (!isSame(order, now)) await orderItems(edit, current, order);

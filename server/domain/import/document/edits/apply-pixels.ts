@@ -42,9 +42,9 @@ export async function addMissingPixels(edit: PageEdit, page: StoredPage, documen
 }
 
 async function addPixels(edit: PageEdit, pixels: readonly DocumentPixel[]): Promise<void> {
-  const { tx, store, accountId, at, allowance } = edit;
+  const { tx, store, accountId, at, quotas } = edit;
   if (pixels.length === 0) return;
-  await checkPixelRoom(tx, accountId, { allowance, more: pixels.length, field: 'pixels' });
+  await checkPixelRoom(tx, accountId, { quotas, more: pixels.length, field: 'pixels' });
   const ids = await store.dialect.allocateIds(tx, pixels.length);
   for (const [index, pixel] of pixels.entries()) {
     await insertPixel(tx, accountId, { id: ids[index]!, ...values(pixel, at), created_at: at });

@@ -6,7 +6,7 @@ import { blockShapes } from '../../../../../contract/page/block-shapes.ts';
 import type { DocumentBlock, DocumentItem, PageDocument } from '../../../../../contract/page/document.ts';
 import type { BlockDraft, ItemDraft } from '../../../../../contract/page/drafts.ts';
 import { readUploadReference, type UploadOwner, uploadPath } from '../../../../../contract/page/uploads.ts';
-import { createPauses } from '../../../../pauses.ts';
+import { createPauses } from '../../../../system/pauses.ts';
 import { documentLink, sparseBlock } from '../stored/blocks.ts';
 
 export function blockDraft(block: DocumentBlock, owner: UploadOwner): BlockDraft {
@@ -55,10 +55,10 @@ export function itemPatch(type: DocumentBlock['block'], item: DocumentItem, owne
 }
 
 /** Validates the blocks, normalizes links, and removes values that equal the default. */
-export async function settledBlocks(
+export async function resolvedBlocks(
   document: PageDocument,
   owner: UploadOwner,
-  faults: FieldErrors,
+  fieldErrors: FieldErrors,
 ): Promise<DocumentBlock[]> {
   const pause = createPauses();
   const blocks: DocumentBlock[] = [];
@@ -66,11 +66,11 @@ export async function settledBlocks(
     await pause();
     const found: FieldErrors = {};
     const draft = readBlockDraft(blockDraft(block, owner), `blocks.${index}`, found);
-    reportInDocument(found, faults);
+    reportInDocument(found, fieldErrors);
     const isPlayer = block.block === 'video' || block.block === 'music';
     const content = isPlayer ? draft?.blocks?.content : block.content;
-    const items = (block.items ?? []).map((item: DocumentItem, place: number): DocumentItem => {
-      const link = draft?.items?.[place]?.link;
+    const items = (block.items ?? []).map((item: DocumentItem, itemIndex: number): DocumentItem => {
+      const link = draft?.items?.[itemIndex]?.link;
       return { ...item, link: link ? documentLink(link, owner) : item.link };
     });
     blocks.push(sparseBlock({ ...block, content, items } as DocumentBlock));
@@ -79,10 +79,10 @@ export async function settledBlocks(
 }
 
 /** The content of a block has another path in a document than in a record. */
-function reportInDocument(found: FieldErrors, faults: FieldErrors): void {
+function reportInDocument(found: FieldErrors, fieldErrors: FieldErrors): void {
   for (const [path, sentences] of Object.entries(found)) {
     const own = path.replace(/^(blocks\.\d+)\.blocks\.content/, '$1.content');
-    faults[own] = sentences.map((sentence) => sentence.replace(path, own));
+    fieldErrors[own] = sentences.map((sentence) => sentence.replace(path, own));
   }
 }
 

@@ -6,13 +6,13 @@ import {
   MAX_PIXELS,
   type PageDocument,
 } from '../../../../../contract/page/document.ts';
-import { createPauses } from '../../../../pauses.ts';
 import { findAccount } from '../../../../storage/accounts/accounts.ts';
 import { listBlocks } from '../../../../storage/page/blocks.ts';
 import { formerSlugs } from '../../../../storage/page/link-slugs.ts';
 import { slugsOf } from '../../../../storage/page/links.ts';
 import { pageOfPixels } from '../../../../storage/page/pixels.ts';
 import type { AccountRow, Executor, PixelRow } from '../../../../storage/tables.ts';
+import { createPauses } from '../../../../system/pauses.ts';
 import { type StoredBlock, storedBlock } from './blocks.ts';
 import { storedSections } from './sections.ts';
 

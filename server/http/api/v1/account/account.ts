@@ -9,9 +9,9 @@ import { recoveryCodesLeft } from '../../../../domain/sign-in/two-factor/recover
 import { readSecurityFigures } from '../../../../storage/accounts/account-security.ts';
 import { findPasswordHash, listProviders } from '../../../../storage/accounts/credentials.ts';
 import { readOwnership } from '../../../../storage/accounts/ownership.ts';
+import type { Executor } from '../../../../storage/tables.ts';
 import { ownAccount } from '../../../auth/own-account.ts';
 import { signedIn } from '../../../auth/signed-in.ts';
-import type { Executor } from '../../../../storage/tables.ts';
 import type { Services } from '../../../services.ts';
 import type { WrittenRecord } from '../../record-headers.ts';
 import { recordStore } from '../../record-writes.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
-import { invalid, Refusal } from '../../../../../contract/errors.ts';
+import { ApiError, invalid } from '../../../../../contract/errors.ts';
 import { limits } from '../../../../../contract/limits.ts';
 import { Done } from '../../../../../contract/schemas/auth.ts';
 import { IdPath, listing as listingOf, PageParameters, success } from '../../../../../contract/schemas/common.ts';
@@ -23,7 +23,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
     isListed: true,
     async read({ caller }, db, id) {
       const key = await findKey(db, caller.accountId, id!);
-      if (!key) throw new Refusal('not_found');
+      if (!key) throw new ApiError('not_found');
       return { status: true, response: presentKey(key) };
     },
   };
@@ -66,11 +66,11 @@ export const keyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
       const expiresAt = expires_at == null ? null : instantIn(expires_at);
       if (expiresAt !== null && expiresAt <= at) throw invalid({ expires_at: ['The expiry must be in the future.'] });
       const actor = await actorOf(request);
-      const { allowance } = request.caller;
+      const { quotas } = request.caller;
       const wanted = { name, scope, expiresAt };
       const withoutSecrets = (created: NewKey) => ({ ...created, key: null });
       const once = { ...signIn, store: recordStore(store, request, { payload: wanted, at, withoutSecrets }) };
-      const created: ShownOnce<NewKey, 'key'> = await createOwnKey(once, signedIn(request), wanted, actor, allowance);
+      const created: ShownOnce<NewKey, 'key'> = await createOwnKey(once, signedIn(request), wanted, actor, quotas);
       const done = `The key "${name}" was created.`;
       const message =
         created.key === null

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
-import { Refusal } from '../../../../../contract/errors.ts';
+import { ApiError } from '../../../../../contract/errors.ts';
 import { limits } from '../../../../../contract/limits.ts';
 import {
   Passkey,
@@ -21,8 +21,8 @@ import {
 import { listPasskeys } from '../../../../storage/accounts/passkeys.ts';
 import { authMicros } from '../../../../storage/accounts/sessions.ts';
 import type { AuthPasskeyRow } from '../../../../storage/auth-tables.ts';
+import { setCookies, signInRequestOf } from '../../../auth/sign-in-request.ts';
 import { signedIn } from '../../../auth/signed-in.ts';
-import { setCookies, visitorOf } from '../../../auth/visitor.ts';
 import type { Services } from '../../../services.ts';
 import type { WrittenRecord } from '../../record-headers.ts';
 import { createUnique, recordStore } from '../../record-writes.ts';
@@ -35,7 +35,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
     async read({ caller, params }, db, id = (params as Static<typeof IdPath>).id) {
       const passkeys = await listPasskeys(db, caller.accountId, limits.passkeys);
       const passkey = passkeys.find((one) => one.id === id);
-      if (!passkey) throw new Refusal('not_found');
+      if (!passkey) throw new ApiError('not_found');
       return { status: true, response: presentPasskey(passkey) };
     },
   };
@@ -71,8 +71,8 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
       },
     },
     async (request, reply) => {
-      const visitor = await visitorOf(services, request);
-      const { options, cookies } = await startPasskey(signIn, request.caller.accountId, visitor);
+      const signInRequest = await signInRequestOf(services, request);
+      const { options, cookies } = await startPasskey(signIn, request.caller.accountId, signInRequest);
       setCookies(reply, cookies);
       return { status: true as const, response: options };
     },
@@ -93,10 +93,10 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
     },
     async (request) => {
       const { name, credential } = request.body;
-      const visitor = await visitorOf(services, request);
+      const signInRequest = await signInRequestOf(services, request);
       const creation = { payload: request.body, at: clock() };
       const response = await createUnique(store, request, creation, () =>
-        addPasskey(signIn, signedIn(request), { name, credential }, visitor),
+        addPasskey(signIn, signedIn(request), { name, credential }, signInRequest),
       );
       return { status: true as const, response };
     },

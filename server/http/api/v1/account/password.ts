@@ -3,8 +3,8 @@ import { PasswordChange } from '../../../../../contract/schemas/account-security
 import { Done } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
 import { changePassword } from '../../../../domain/sign-in/passwords/password-change.ts';
+import { signInRequestOf } from '../../../auth/sign-in-request.ts';
 import { signedIn } from '../../../auth/signed-in.ts';
-import { visitorOf } from '../../../auth/visitor.ts';
 import type { Services } from '../../../services.ts';
 
 export const accountPasswordRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
@@ -31,7 +31,7 @@ export const accountPasswordRoutes: FastifyPluginAsyncTypebox<Services> = async 
         signIn,
         signedIn(request),
         { password, current, isFresh },
-        await visitorOf(services, request),
+        await signInRequestOf(services, request),
       );
       const message = 'The password was changed, and all other sessions were ended.';
       return { status: true as const, response: { message } };

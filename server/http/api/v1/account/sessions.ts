@@ -11,8 +11,8 @@ import { authMicros, hasSession, listSessions } from '../../../../storage/accoun
 import type { AuthSessionRow } from '../../../../storage/auth-tables.ts';
 import { type Device, describeAgent } from '../../../../visits/record/agents.ts';
 import { clearedSessionCookie } from '../../../auth/sessions.ts';
+import { setCookies } from '../../../auth/sign-in-request.ts';
 import { signedIn } from '../../../auth/signed-in.ts';
-import { setCookies } from '../../../auth/visitor.ts';
 import type { Services } from '../../../services.ts';
 
 export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {

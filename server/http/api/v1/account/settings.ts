@@ -19,7 +19,7 @@ export const accountSettingsRoutes: FastifyPluginAsyncTypebox<Services> = async 
   app.get(
     '/account/settings',
     {
-      config: { keep: 'account' },
+      config: { cache: 'account' },
       schema: {
         tags: ['Account'],
         operationId: 'getAccountSettings',

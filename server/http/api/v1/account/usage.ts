@@ -17,8 +17,8 @@ export const accountUsageRoutes: FastifyPluginAsyncTypebox<Services> = async (ap
       },
     },
     async (request) => {
-      const { accountId, allowance } = request.caller;
-      const response = await readUsage(store.read, accountId, allowance, clock());
+      const { accountId, quotas } = request.caller;
+      const response = await readUsage(store.read, accountId, quotas, clock());
       return { status: true as const, response };
     },
   );

@@ -2,10 +2,10 @@
 import type { FastifyReply } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { DAY } from '../../../../../contract/time.ts';
-import type { Clock } from '../../../../clock.ts';
 import type { Page, PageRequest } from '../../../../storage/page/page.ts';
 import type { Store } from '../../../../storage/store.ts';
 import { firstOfEvents } from '../../../../storage/visits/visit-events.ts';
+import type { Clock } from '../../../../system/clock.ts';
 import type { Selection } from '../../../../visits/read/selection.ts';
 import { presentSince } from '../../visit-filters.ts';
 

@@ -28,7 +28,7 @@ export const breakdownRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
   app.get(
     '/analytics/breakdown',
     {
-      config: { keep: 'visits', isShared: true },
+      config: { cache: 'visits', isShared: true },
       schema: {
         tags: ['Analytics'],
         operationId: 'listBreakdown',
@@ -64,7 +64,7 @@ export const breakdownRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
   app.get(
     '/analytics/breakdowns',
     {
-      config: { keep: 'visits', isShared: true },
+      config: { cache: 'visits', isShared: true },
       schema: {
         tags: ['Analytics'],
         operationId: 'getBreakdowns',

@@ -9,7 +9,7 @@ import { seriesRoutes } from './series.ts';
 export async function analyticsRoutes(app: FastifyInstance, services: Services): Promise<void> {
   // In a hook, because responses from the cache need it as well.
   app.addHook('onSend', async (request, reply) => {
-    if (request.routeOptions.config.keep) reply.header('Vary', 'Accept');
+    if (request.routeOptions.config.cache) reply.header('Vary', 'Accept');
   });
   app.addHook('preHandler', narrowSharedReads(services.clock));
   await app.register(reportRoutes, services);

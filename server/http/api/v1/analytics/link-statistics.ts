@@ -1,5 +1,5 @@
 // Clicks and impressions of all links.
-import type { Executor } from '../../../../storage/tables.ts';
+
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
@@ -14,6 +14,7 @@ import {
   ReportParameters,
 } from '../../../../../contract/schemas/analytics.ts';
 import { listingWith, success } from '../../../../../contract/schemas/common.ts';
+import type { Executor } from '../../../../storage/tables.ts';
 import { clicksReport, linkFigures } from '../../../../visits/read/report.ts';
 import { clamped } from '../../../../visits/read/selection.ts';
 import type { Services } from '../../../services.ts';
@@ -66,7 +67,7 @@ export const linkStatisticsRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app.get(
     '/analytics/clicks',
     {
-      config: { unknownFields: 'ignored', keep: 'visits', isShared: true },
+      config: { unknownFields: 'ignored', cache: 'visits', isShared: true },
       schema: {
         tags: ['Analytics'],
         operationId: 'getClicks',
@@ -96,7 +97,7 @@ export const linkStatisticsRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app.get(
     '/analytics/links',
     {
-      config: { keep: 'visits', isShared: true },
+      config: { cache: 'visits', isShared: true },
       schema: {
         tags: ['Analytics'],
         operationId: 'listLinkFigures',

@@ -62,7 +62,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
   app.get(
     '/analytics/clicks/:slug',
     {
-      config: { unknownFields: 'ignored', keep: 'visits', isShared: true },
+      config: { unknownFields: 'ignored', cache: 'visits', isShared: true },
       preValidation: loadLink,
       schema: {
         tags: ['Analytics'],
@@ -80,7 +80,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
   app.get(
     '/analytics/views',
     {
-      config: { unknownFields: 'ignored', keep: 'visits', isShared: true },
+      config: { unknownFields: 'ignored', cache: 'visits', isShared: true },
       preValidation: refuseLinkShare,
       schema: {
         tags: ['Analytics'],

@@ -19,7 +19,7 @@ export const seriesRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
   app.get(
     '/analytics/series',
     {
-      config: { keep: 'visits', isShared: true },
+      config: { cache: 'visits', isShared: true },
       schema: {
         tags: ['Analytics'],
         operationId: 'getSeries',

@@ -6,8 +6,8 @@ import { success } from '../../../../../contract/schemas/common.ts';
 import { confirmEmailChange, verifyEmail } from '../../../../domain/sign-in/email-change.ts';
 import { undoChange } from '../../../../domain/sign-in/recovery/undo.ts';
 import { knownDeviceCookie } from '../../../../domain/sign-in/sessions/admission.ts';
-import { setCookies, visitorOf } from '../../../auth/visitor.ts';
-import type { Visitor } from '../../../../domain/sign-in/sign-in.ts';
+import type { SignInRequest } from '../../../../domain/sign-in/sign-in.ts';
+import { setCookies, signInRequestOf } from '../../../auth/sign-in-request.ts';
 import { isSignedIn } from '../../../auth/signed-in.ts';
 import type { Services } from '../../../services.ts';
 
@@ -28,8 +28,13 @@ export const emailTokenRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
       },
     },
     async (request, reply) => {
-      const visitor = await visitorOf(services, request);
-      await keepKnown(request, reply, visitor, await verifyEmail(signIn, request.body.token, visitor.actor));
+      const signInRequest = await signInRequestOf(services, request);
+      await keepKnown(
+        request,
+        reply,
+        signInRequest,
+        await verifyEmail(signIn, request.body.token, signInRequest.actor),
+      );
       return { status: true as const, response: { message: 'Your e-mail address is confirmed.' } };
     },
   );
@@ -48,8 +53,13 @@ export const emailTokenRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
       },
     },
     async (request, reply) => {
-      const visitor = await visitorOf(services, request);
-      await keepKnown(request, reply, visitor, await confirmEmailChange(signIn, request.body.token, visitor.actor));
+      const signInRequest = await signInRequestOf(services, request);
+      await keepKnown(
+        request,
+        reply,
+        signInRequest,
+        await confirmEmailChange(signIn, request.body.token, signInRequest.actor),
+      );
       return { status: true as const, response: { message: 'Your e-mail address was changed.' } };
     },
   );
@@ -84,7 +94,7 @@ export const emailTokenRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
         },
       },
       async (request) => {
-        const { actor } = await visitorOf(services, request);
+        const { actor } = await signInRequestOf(services, request);
         const reset_token = await undoChange(signIn, request.body.token, actor);
         return { status: true as const, response: { message, reset_token } };
       },
@@ -92,8 +102,13 @@ export const emailTokenRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
   }
 
   /** A browser that was known before the address was proven stays known, if it is signed in to the account. */
-  async function keepKnown(request: FastifyRequest, reply: FastifyReply, visitor: Visitor, accountId: number) {
+  async function keepKnown(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    signInRequest: SignInRequest,
+    accountId: number,
+  ) {
     const isOwn = isSignedIn(request) && request.caller.accountId === accountId;
-    if (isOwn) setCookies(reply, await knownDeviceCookie(signIn, accountId, visitor));
+    if (isOwn) setCookies(reply, await knownDeviceCookie(signIn, accountId, signInRequest));
   }
 };

@@ -5,7 +5,7 @@ import { timestamp } from '../../../../../contract/time.ts';
 import { perNetwork } from '../../../../domain/sign-in/throttle.ts';
 import { hashToken } from '../../../../domain/sign-in/tokens.ts';
 import { findInvitation } from '../../../../storage/accounts/invitations.ts';
-import { visitorOf } from '../../../auth/visitor.ts';
+import { signInRequestOf } from '../../../auth/sign-in-request.ts';
 import type { Services } from '../../../services.ts';
 
 const FREE_CHECKS = 20;
@@ -27,7 +27,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
       },
     },
     async (request) => {
-      const { networks } = await visitorOf(services, request);
+      const { networks } = await signInRequestOf(services, request);
       const attempt = await signIn.throttle.begin(perNetwork('invitation', networks, FREE_CHECKS));
       const found = await findInvitation(store.read, hashToken(request.query.token), clock());
       if (found) await attempt.succeed();

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { SignedIn, SignInPasskey, WebAuthnOptions } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
 import { signInWithPasskey, startPasskeySignIn } from '../../../../domain/sign-in/passkeys/passkey-sign-in.ts';
-import { setCookies, visitorOf } from '../../../auth/visitor.ts';
+import { setCookies, signInRequestOf } from '../../../auth/sign-in-request.ts';
 import type { Services } from '../../../services.ts';
 
 export const passkeySignInRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
@@ -21,8 +21,8 @@ export const passkeySignInRoutes: FastifyPluginAsyncTypebox<Services> = async (a
       },
     },
     async (request, reply) => {
-      const visitor = await visitorOf(services, request);
-      const { options, cookies } = await startPasskeySignIn(signIn, request.caller, visitor);
+      const signInRequest = await signInRequestOf(services, request);
+      const { options, cookies } = await startPasskeySignIn(signIn, request.caller, signInRequest);
       setCookies(reply, cookies);
       return { status: true as const, response: options };
     },
@@ -43,8 +43,8 @@ export const passkeySignInRoutes: FastifyPluginAsyncTypebox<Services> = async (a
       },
     },
     async (request, reply) => {
-      const visitor = await visitorOf(services, request);
-      setCookies(reply, await signInWithPasskey(signIn, request.body.credential, request.caller, visitor));
+      const signInRequest = await signInRequestOf(services, request);
+      setCookies(reply, await signInWithPasskey(signIn, request.body.credential, request.caller, signInRequest));
       return { status: true as const, response: { signed_in: true as const } };
     },
   );

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ProviderRedirect, SignInProvider } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
 import { finishProviderSignIn, startProviderSignIn } from '../../../../domain/sign-in/provider/provider-sign-in.ts';
-import { setCookies, visitorOf } from '../../../auth/visitor.ts';
+import { setCookies, signInRequestOf } from '../../../auth/sign-in-request.ts';
 import type { Services } from '../../../services.ts';
 
 export const providerRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
@@ -24,8 +24,8 @@ export const providerRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
     },
     async (request, reply) => {
       const { provider, return_to: returnTo = '/' } = request.body;
-      const visitor = await visitorOf(services, request);
-      const { url, cookies } = await startProviderSignIn(signIn, { provider, returnTo }, visitor);
+      const signInRequest = await signInRequestOf(services, request);
+      const { url, cookies } = await startProviderSignIn(signIn, { provider, returnTo }, signInRequest);
       setCookies(reply, cookies);
       return { status: true as const, response: { url } };
     },
@@ -36,14 +36,14 @@ export const providerRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
   app.get(
     '/auth/callback/oidc',
     {
-      config: { access: 'public', fromOtherSites: true, isForPeople: true, unknownFields: 'ignored' },
+      config: { access: 'public', fromOtherSites: true, htmlErrors: true, unknownFields: 'ignored' },
       schema: { hide: true },
     },
     async (request, reply) => {
       const query: Record<string, string> = {};
       for (const [name, value] of new URL(request.url, 'http://localhost').searchParams) query[name] = value;
-      const visitor = await visitorOf(services, request);
-      const { url, cookies } = await finishProviderSignIn(signIn, query, visitor);
+      const signInRequest = await signInRequestOf(services, request);
+      const { url, cookies } = await finishProviderSignIn(signIn, query, signInRequest);
       setCookies(reply, cookies);
       return reply.redirect(url, 303);
     },

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Done, EmailOnly, PasswordReset } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
 import { requestReset, resetPassword } from '../../../../domain/sign-in/passwords/recovery.ts';
-import { visitorOf } from '../../../auth/visitor.ts';
+import { signInRequestOf } from '../../../auth/sign-in-request.ts';
 import type { Services } from '../../../services.ts';
 
 export const recoveryRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
@@ -23,7 +23,7 @@ export const recoveryRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
       },
     },
     async (request) => {
-      await requestReset(signIn, request.body.email, await visitorOf(services, request));
+      await requestReset(signIn, request.body.email, await signInRequestOf(services, request));
       const message = 'If an account has this address, a message with a link is on its way.';
       return { status: true as const, response: { message } };
     },
@@ -44,7 +44,7 @@ export const recoveryRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
     },
     async (request) => {
       const { token, password } = request.body;
-      await resetPassword(signIn, token, password, await visitorOf(services, request));
+      await resetPassword(signIn, token, password, await signInRequestOf(services, request));
       return { status: true as const, response: { message: 'The password was changed. Sign in with the new one.' } };
     },
   );

@@ -7,7 +7,7 @@ import {
 } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
 import { signInWithCode, signInWithRecoveryCode } from '../../../../domain/sign-in/two-factor/second-factor.ts';
-import { setCookies, visitorOf } from '../../../auth/visitor.ts';
+import { setCookies, signInRequestOf } from '../../../auth/sign-in-request.ts';
 import type { Services } from '../../../services.ts';
 
 export const secondFactorRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
@@ -27,8 +27,8 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox<Services> = async (ap
       },
     },
     async (request, reply) => {
-      const visitor = await visitorOf(services, request);
-      setCookies(reply, await signInWithCode(signIn, request.body.code, visitor));
+      const signInRequest = await signInRequestOf(services, request);
+      setCookies(reply, await signInWithCode(signIn, request.body.code, signInRequest));
       return { status: true as const, response: { signed_in: true as const } };
     },
   );
@@ -48,8 +48,8 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox<Services> = async (ap
       },
     },
     async (request, reply) => {
-      const visitor = await visitorOf(services, request);
-      const { cookies, codesLeft } = await signInWithRecoveryCode(signIn, request.body.code, visitor);
+      const signInRequest = await signInRequestOf(services, request);
+      const { cookies, codesLeft } = await signInWithRecoveryCode(signIn, request.body.code, signInRequest);
       setCookies(reply, cookies);
       return { status: true as const, response: { signed_in: true as const, codes_left: codesLeft } };
     },

@@ -5,8 +5,8 @@ import { success } from '../../../../../contract/schemas/common.ts';
 import { listedProviders } from '../../../../domain/sign-in/provider/provider.ts';
 import { perNetwork } from '../../../../domain/sign-in/throttle.ts';
 import { checkUsername, suggestUsernames } from '../../../../domain/sign-in/username-check.ts';
+import { signInRequestOf } from '../../../auth/sign-in-request.ts';
 import { isSignedIn } from '../../../auth/signed-in.ts';
-import { visitorOf } from '../../../auth/visitor.ts';
 import type { Services } from '../../../services.ts';
 
 /** Per hour and network: enough for somebody who types, too few to enumerate usernames. */
@@ -57,7 +57,7 @@ export const authSettingsRoutes: FastifyPluginAsyncTypebox<Services> = async (ap
       },
     },
     async (request) => {
-      const { networks } = await visitorOf(services, request);
+      const { networks } = await signInRequestOf(services, request);
       await signIn.throttle.begin(perNetwork('username', networks, FREE_CHECKS));
       const { username, problem, message } = await checkUsername(store, request.query.username);
       const suggestions = problem === null ? [] : await suggestUsernames(store, username);

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { SignedIn, TokenOnly } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
 import { signInWithLink } from '../../../../domain/sign-in/sign-in-links.ts';
-import { setCookies, visitorOf } from '../../../auth/visitor.ts';
+import { setCookies, signInRequestOf } from '../../../auth/sign-in-request.ts';
 import type { Services } from '../../../services.ts';
 
 export const signInLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
@@ -20,8 +20,8 @@ export const signInLinkRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
       },
     },
     async (request, reply) => {
-      const visitor = await visitorOf(services, request);
-      setCookies(reply, await signInWithLink(services.signIn, request.body.token, visitor));
+      const signInRequest = await signInRequestOf(services, request);
+      setCookies(reply, await signInWithLink(services.signIn, request.body.token, signInRequest));
       return { status: true as const, response: { signed_in: true as const } };
     },
   );

@@ -6,8 +6,8 @@ import { reauthenticate } from '../../../../domain/sign-in/sessions/reauthentica
 import { signOut } from '../../../../domain/sign-in/sessions/sessions.ts';
 import { signInWithPassword } from '../../../../domain/sign-in/sign-in.ts';
 import { clearedSessionCookie } from '../../../auth/sessions.ts';
+import { setCookies, signInRequestOf } from '../../../auth/sign-in-request.ts';
 import { signedIn } from '../../../auth/signed-in.ts';
-import { setCookies, visitorOf } from '../../../auth/visitor.ts';
 import type { Services } from '../../../services.ts';
 
 export const signInRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
@@ -29,8 +29,8 @@ export const signInRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
     },
     async (request, reply) => {
       const { email: login, password } = request.body;
-      const visitor = await visitorOf(services, request);
-      const { needsCode, cookies } = await signInWithPassword(signIn, { login, password }, visitor);
+      const signInRequest = await signInRequestOf(services, request);
+      const { needsCode, cookies } = await signInWithPassword(signIn, { login, password }, signInRequest);
       setCookies(reply, cookies);
       return { status: true as const, response: { signed_in: !needsCode, two_factor: needsCode } };
     },
@@ -71,8 +71,8 @@ export const signInRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
     },
     async (request) => {
       const { password, code } = request.body;
-      const visitor = await visitorOf(services, request);
-      const until = await reauthenticate(signIn, signedIn(request), { password, code }, visitor);
+      const signInRequest = await signInRequestOf(services, request);
+      const until = await reauthenticate(signIn, signedIn(request), { password, code }, signInRequest);
       return { status: true as const, response: { fresh_until: timestamp(until) } };
     },
   );

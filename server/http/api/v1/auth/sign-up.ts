@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { SignedIn, SignUp } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
 import { signUp } from '../../../../domain/sign-in/sign-up.ts';
-import { setCookies, visitorOf } from '../../../auth/visitor.ts';
+import { setCookies, signInRequestOf } from '../../../auth/sign-in-request.ts';
 import type { Services } from '../../../services.ts';
 
 export const signUpRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
@@ -23,7 +23,7 @@ export const signUpRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       },
     },
     async (request, reply) => {
-      setCookies(reply, await signUp(signIn, request.body, await visitorOf(services, request)));
+      setCookies(reply, await signUp(signIn, request.body, await signInRequestOf(services, request)));
       return { status: true as const, response: { signed_in: true as const } };
     },
   );

@@ -7,7 +7,7 @@ import { captionText, linkAttributes, pictureOf, sensitiveMark } from './link.ts
 
 type Link = ItemOf<'links'> & { link: PageLink };
 
-const places = {
+const frames = {
   thumbnails: { width: 48, height: 48, sizes: '3rem' },
   cards: { width: 320, height: 180, sizes: '(min-width:36rem) 20rem,calc(100vw - 2.5rem)' },
   grid: { width: 240, height: 240, sizes: '(min-width:36rem) 14rem,calc(50vw - 1.6rem)' },
@@ -38,7 +38,7 @@ export const links: BlockView<'links'> = {
 `,
 };
 
-function entry(item: Link, layout: keyof typeof places | 'stack', page: Page): Html {
+function entry(item: Link, layout: keyof typeof frames | 'stack', page: Page): Html {
   const { link, element } = item;
-  return html`<li><a class="${layout === 'cards' || layout === 'grid' ? 'card tile' : 'btn'}${link.isHighlighted && ' hot'}"${linkAttributes(link)}>${layout !== 'stack' && shownPicture(pictureOf(item, page), places[layout], { alt: item.alt, isLazy: true })}<span>${captionText(item)}${element.description !== '' && html`<small dir="auto">${element.description}</small>`}</span>${sensitiveMark(link, page)}</a></li>`;
+  return html`<li><a class="${layout === 'cards' || layout === 'grid' ? 'card tile' : 'btn'}${link.isHighlighted && ' hot'}"${linkAttributes(link)}>${layout !== 'stack' && shownPicture(pictureOf(item, page), frames[layout], { alt: item.alt, isLazy: true })}<span>${captionText(item)}${element.description !== '' && html`<small dir="auto">${element.description}</small>`}</span>${sensitiveMark(link, page)}</a></li>`;
 }

@@ -14,12 +14,12 @@ export const gallery: BlockView<'gallery'> = {
   sharedStyle: 'figure',
   render({ settings: { columns }, items }, page) {
     if (items.length === 0) return undefined;
-    const place = {
+    const frame = {
       width: 320,
       height: 320,
       sizes: `(min-width:42rem) ${Math.ceil(40 / columns)}rem,${onPhones[columns]}`,
     };
-    return html`<ul class="c${columns}" role="list">${items.map((item) => html`<li>${pictureFigure(item, page, place)}</li>`)}</ul>`;
+    return html`<ul class="c${columns}" role="list">${items.map((item) => html`<li>${pictureFigure(item, page, frame)}</li>`)}</ul>`;
   },
   style: `
 .c2,.c4{grid-template-columns:1fr 1fr}.c3{grid-template-columns:repeat(3,1fr)}

@@ -1,13 +1,13 @@
 // A picture with its caption and an optional link.
 import type { ItemOf, Page } from '../../../../../contract/page/page.ts';
 import { type Html, html } from '../../../html.ts';
-import { type Place, shownPicture } from '../../pictures/shown-picture.ts';
+import { type Frame, shownPicture } from '../../pictures/shown-picture.ts';
 import { captionOf, captionText, linkAttributes, pictureOf, sensitiveMark } from '../links/link.ts';
 
 /** With its own aspect ratio (`isWhole`), or cropped. */
-export function pictureFigure(item: ItemOf<'image' | 'gallery'>, page: Page, place: Place, isWhole = false): Html {
+export function pictureFigure(item: ItemOf<'image' | 'gallery'>, page: Page, frame: Frame, isWhole = false): Html {
   const { alt, link } = item;
-  const image = shownPicture(pictureOf(item, page), place, { alt, isLazy: true, isWhole });
+  const image = shownPicture(pictureOf(item, page), frame, { alt, isLazy: true, isWhole });
   const isCaptioned = captionOf(item) !== '' || link?.isSensitive === true;
   const caption = html`${captionText(item)}${sensitiveMark(link, page)}`;
   return link

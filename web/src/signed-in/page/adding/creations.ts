@@ -16,7 +16,7 @@ import type { PageActions } from '../list/page-actions.ts';
 type PastedLink = ReturnType<typeof linksIn>[number];
 
 export interface Creations {
-  /** At a place from 0; at the end by default. Opens it, so that it can be filled in. */
+  /** At a position from 0; at the end by default. Opens it, so that it can be filled in. */
   block(type: BlockType, index?: number): void;
   player(player: Player, link: PastedLink, index?: number): void;
   /** To a block of links; by default to the first one, or to a new one. */
@@ -93,9 +93,9 @@ export function useCreations(actions: PageActions, opened: OpenRows): Creations 
 }
 
 function newBlock(draft: CreateBlockFields, index?: number) {
-  const placed = { ...draft, ...(index !== undefined && { position: index + 1 }) };
+  const positioned = { ...draft, ...(index !== undefined && { position: index + 1 }) };
   const itemIds = (draft.items ?? []).map(provisionalId);
-  return { type: 'create-block', id: provisionalId(), itemIds, draft: placed, key: creationKey() } as const;
+  return { type: 'create-block', id: provisionalId(), itemIds, draft: positioned, key: creationKey() } as const;
 }
 
 function newItem(blockId: number, draft: CreateBlockItemFields) {

@@ -79,7 +79,7 @@ export function DragArea({ children }: { children: ReactNode }) {
       actions.moveItem(target.itemId, target.blockId, { blockId: found.blockId!, index: found.index });
     } else {
       // Its own place is free once it is taken out.
-      actions.place(target, found.index > from.index ? found.index - 1 : found.index);
+      actions.moveTo(target, found.index > from.index ? found.index - 1 : found.index);
     }
     focusRow(keyOf(target), 'handle');
   };

@@ -16,7 +16,7 @@ interface MoveDialogProps {
   onMoved: (target: RemovalTarget) => void;
 }
 
-/** Moves an item to another block with like items, at a place of its own choice. */
+/** Moves an item to another block with like items, at a chosen position. */
 export function MoveDialog({ target, onClose, onMoved }: MoveDialogProps) {
   const { t, i18n } = useLingui();
   const { actions } = useListTools();
@@ -32,8 +32,8 @@ export function MoveDialog({ target, onClose, onMoved }: MoveDialogProps) {
 
   const move = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const place = Number(new FormData(event.currentTarget).get('place')) || count;
-    const to = { blockId: block.id, index: Math.min(Math.max(place, 1), count) - 1 };
+    const position = Number(new FormData(event.currentTarget).get('place')) || count;
+    const to = { blockId: block.id, index: Math.min(Math.max(position, 1), count) - 1 };
     actions.moveItem(item.id, row.block.id, to);
     onMoved({ kind: 'item', blockId: block.id, itemId: item.id });
   };

@@ -4,15 +4,21 @@ import { useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Block, BlockItem } from '../../../../../clients/typescript/index.ts';
 import { announce, toast } from '../../../design/feedback/toasts.tsx';
-import { type ItemPlace, type Operation, provisionalId, type RemovalTarget, useEditor } from '../../editing/index.ts';
+import {
+  type ItemPosition,
+  type Operation,
+  provisionalId,
+  type RemovalTarget,
+  useEditor,
+} from '../../editing/index.ts';
 import { creationKey } from '../creation-key.ts';
 import { captionOf, nameOf } from './row-names.ts';
 
 export interface PageActions {
   switchOn(target: RemovalTarget, isOn: boolean): void;
-  /** To a place among its like, from 0. */
-  place(target: RemovalTarget, index: number): void;
-  moveItem(itemId: number, from: number, to: ItemPlace): void;
+  /** To a position among its like, from 0. */
+  moveTo(target: RemovalTarget, index: number): void;
+  moveItem(itemId: number, from: number, to: ItemPosition): void;
   duplicate(target: RemovalTarget): void;
   remove(target: RemovalTarget): void;
   /** What the row is called, where it is, and among how many. */
@@ -66,19 +72,19 @@ export function usePageActions(blocks: readonly Block[]): PageActions {
         const fields = (enabled: unknown) => ({ settings: { enabled } });
         editor.attempt({ type: 'edit', target, patch: fields(isOn), base: fields(before) }, label);
       },
-      place(target, index) {
+      moveTo(target, index) {
         const row = find(target);
-        const place = row && Math.min(Math.max(index, 0), row.siblings.length - 1);
-        if (!row || place === row.index) return;
+        const moveTo = row && Math.min(Math.max(index, 0), row.siblings.length - 1);
+        if (!row || moveTo === row.index) return;
         const id = row.siblings[row.index]!;
-        const order = row.siblings.filter((other) => other !== id).toSpliced(place!, 0, id);
+        const order = row.siblings.filter((other) => other !== id).toSpliced(moveTo!, 0, id);
         const list = row.item ? ({ kind: 'items', blockId: row.block.id } as const) : ({ kind: 'blocks' } as const);
         flushSync(() =>
           editor.attempt({ type: 'order', target: list, order, base: row.siblings }, t`${row.name} moved`, {
             delayMs: ORDER_DELAY_MS,
           }),
         );
-        moved(row.name, place!, order.length);
+        moved(row.name, moveTo!, order.length);
       },
       moveItem(itemId, from, to) {
         const row = find({ kind: 'item', blockId: from, itemId });

@@ -25,8 +25,8 @@ export function RowMenu({ target, opener, onClose, onMove, onDelete }: RowMenuPr
   if (!row) return null;
   const { name, index, siblings, block, item } = row;
   const last = siblings.length - 1;
-  const place = (to: number) => () => {
-    actions.place(target, to);
+  const moveTo = (to: number) => () => {
+    actions.moveTo(target, to);
     focusRow(keyOf(target), opener.dataset.part);
   };
   const showStats = async (id: number) => {
@@ -37,10 +37,10 @@ export function RowMenu({ target, opener, onClose, onMove, onDelete }: RowMenuPr
   const hasOthers =
     item && actions.blocks().some((other) => other.id !== block.id && haveLikeItems(block.block, other.block));
   const items: (MenuItem | false)[] = [
-    index > 0 && { label: t`Up`, icon: 'up', onChoose: place(index - 1) },
-    index < last && { label: t`Down`, icon: 'down', onChoose: place(index + 1) },
-    index > 1 && { label: t`To the top`, icon: 'top', onChoose: place(0) },
-    index < last - 1 && { label: t`To the bottom`, icon: 'bottom', onChoose: place(last) },
+    index > 0 && { label: t`Up`, icon: 'up', onChoose: moveTo(index - 1) },
+    index < last && { label: t`Down`, icon: 'down', onChoose: moveTo(index + 1) },
+    index > 1 && { label: t`To the top`, icon: 'top', onChoose: moveTo(0) },
+    index < last - 1 && { label: t`To the bottom`, icon: 'bottom', onChoose: moveTo(last) },
     hasOthers ? { label: t`Move to another block…`, icon: 'move', onChoose: onMove } : false,
     { label: t`Duplicate`, icon: 'copy', onChoose: () => actions.duplicate(target) },
     item && hasLinks(block.block)

@@ -57,7 +57,7 @@ export const Row = memo(function Row(props: RowProps) {
     if (!row) return;
     event.preventDefault();
     const part = (event.target as HTMLElement).dataset.part;
-    actions.place(target, row.index + step);
+    actions.moveTo(target, row.index + step);
     focusRow(rowKey, part);
   };
 

@@ -65,8 +65,8 @@ export function Chart({ series, points, metric, title, words, svg }: ChartProps)
   };
   const point = (event: PointerEvent) => {
     const { left } = box.current!.getBoundingClientRect();
-    const place = ((event.clientX - left - start) / room) * last;
-    setReading(Math.min(Math.max(Math.round(place || 0), 0), last));
+    const nearest = ((event.clientX - left - start) / room) * last;
+    setReading(Math.min(Math.max(Math.round(nearest || 0), 0), last));
   };
 
   return (

@@ -7,7 +7,7 @@ type SeriesPoint = Series['points'][number];
 
 export interface ChartPoint {
   readonly at: SeriesPoint;
-  /** At the same place of the compared period. */
+  /** At the same index of the compared period. */
   readonly before: SeriesPoint | undefined;
   /** An hour that clocks show twice. */
   readonly isRepeated: boolean;

@@ -1,7 +1,7 @@
 export interface CountryValue {
   iso: string;
   value: number;
-  /** From 1: its place in the order by value. */
+  /** From 1: its position in the order by value. */
   rank: number;
   /** The shade, from 1 to `MAX_STEP`. */
   step: number;
@@ -10,8 +10,8 @@ export interface CountryValue {
 export const MAX_STEP = 5;
 
 /**
- * Countries on the map by value, largest first, and the sum of all others. Shades follow the square root: with one country
- * far ahead, as most pages have, the others can still be told apart.
+ * Countries on the map by value, largest first, and the sum of all others. Shades follow the square root: with one
+ * country far ahead, as most pages have, the others can still be told apart.
  */
 export function rankCountries(
   values: ReadonlyMap<string, number>,

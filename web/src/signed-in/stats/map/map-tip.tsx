@@ -1,7 +1,7 @@
 import { classNames } from '../../../design/class-names.ts';
 import styles from './world-map.module.css';
 
-export interface TipPlace {
+export interface TipPosition {
   /** Inside the frame, in pixels. */
   x: number;
   y: number;
@@ -20,7 +20,7 @@ const MARGIN = 80;
 const ROOM_ABOVE = 64;
 
 /** Above the middle of the country, or below where there is no room. */
-export function tipPlaceOf(target: Element, frame: Element): TipPlace {
+export function tipPositionOf(target: Element, frame: Element): TipPosition {
   const around: Box = frame.getBoundingClientRect();
   const box: Box = target.getBoundingClientRect();
   const middle = box.left + box.width / 2 - around.left;
@@ -32,11 +32,11 @@ export function tipPlaceOf(target: Element, frame: Element): TipPlace {
 }
 
 /** What the option says to a screen reader, for the eyes. */
-export function MapTip({ place, name, value }: { place: TipPlace; name: string; value: string }) {
+export function MapTip({ position, name, value }: { position: TipPosition; name: string; value: string }) {
   return (
     <div
-      className={classNames(styles.tip, place.isBelow && styles.below)}
-      style={{ left: place.x, top: place.y }}
+      className={classNames(styles.tip, position.isBelow && styles.below)}
+      style={{ left: position.x, top: position.y }}
       aria-hidden="true"
       data-map-tip=""
     >

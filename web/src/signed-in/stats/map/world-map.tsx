@@ -7,7 +7,7 @@ import { classNames } from '../../../design/class-names.ts';
 import { useCountryNames } from '../../names.ts';
 import { type CountryValue, MAX_STEP, rankCountries } from './countries.ts';
 import { MapLegend } from './map-legend.tsx';
-import { MapTip, type TipPlace, tipPlaceOf } from './map-tip.tsx';
+import { MapTip, type TipPosition, tipPositionOf } from './map-tip.tsx';
 import world from './world.json';
 import styles from './world-map.module.css';
 
@@ -38,13 +38,13 @@ export function WorldMap({ values, selected, onSelect, label, ref }: WorldMapPro
   const frame = useRef<HTMLDivElement>(null);
   const { ranked, elsewhere } = useMemo(() => rankCountries(values, isOnMap), [values]);
   const [focused, setFocused] = useState<string>();
-  const [tip, setTip] = useState<{ iso: string; place: TipPlace }>();
+  const [tip, setTip] = useState<{ iso: string; position: TipPosition }>();
   const valued = new Map(ranked.map((country) => [country.iso, country]));
   const format = (value: number) => i18n.number(value);
   // One of them is in the order of the Tab key: the last that had the focus, or else the one with the largest number.
   const entry = [focused, selected].find((iso) => iso !== undefined && valued.has(iso)) ?? ranked[0]?.iso;
 
-  const showTip = (iso: string, target: Element) => setTip({ iso, place: tipPlaceOf(target, frame.current!) });
+  const showTip = (iso: string, target: Element) => setTip({ iso, position: tipPositionOf(target, frame.current!) });
   const hideTip = () => setTip(undefined);
   const pointAt = (event: PointerEvent<SVGElement>) => {
     const iso = (event.target as Element).getAttribute('data-iso');
@@ -138,7 +138,7 @@ export function WorldMap({ values, selected, onSelect, label, ref }: WorldMapPro
             />
           ))}
         </svg>
-        {tip && <MapTip place={tip.place} name={nameOf(tip.iso)} value={format(values.get(tip.iso) ?? 0)} />}
+        {tip && <MapTip position={tip.position} name={nameOf(tip.iso)} value={format(values.get(tip.iso) ?? 0)} />}
       </div>
       <div className={styles.foot}>
         {ranked.length > 0 && (

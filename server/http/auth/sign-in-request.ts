@@ -1,0 +1,20 @@
+// Who is at the other end of a sign-in, and the cookies that it is answered with.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SignInRequest } from '../../domain/sign-in/sign-in.ts';
+import { networksOf } from '../../system/networks.ts';
+import type { Services } from '../services.ts';
+
+const uncounted = { pause() {}, resume() {}, closed: false };
+
+export async function signInRequestOf(
+  { actorOf }: Pick<Services, 'actorOf'>,
+  request: FastifyRequest,
+): Promise<SignInRequest> {
+  const actor = await actorOf(request);
+  const { cookie, 'user-agent': userAgent } = request.headers;
+  return { actor, networks: networksOf(actor.ip), cookie, userAgent, wait: request.response ?? uncounted };
+}
+
+export function setCookies(reply: FastifyReply, cookies: readonly string[]): void {
+  for (const cookie of cookies) reply.header('Set-Cookie', cookie);
+}
