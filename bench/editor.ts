@@ -1,10 +1,10 @@
 // The page editor in a real browser: how soon the preview and the screen show what somebody does, and whether a drag over a
 // large page is smooth.
-import { inScope } from '../drill/scope.ts';
 import { type BenchOptions, type Figure, median, type Outcome, spread } from './bench.ts';
 import { type Frames, measureDrag } from './editor/dragging.ts';
 import { linkBlocks, openEditorSite } from './editor/site.ts';
 import { measureTyping } from './editor/typing.ts';
+import { inScope } from './scope.ts';
 
 const PREVIEW_MS = 200;
 const PAINT_MS = 100;

@@ -1,7 +1,6 @@
 // The numbers screen in a real browser: how soon after its request it is drawn as a whole, for an account with many visits
 // and for one with none.
 import type { Page as Tab } from 'playwright-core';
-import { inScope } from '../drill/scope.ts';
 import { createAccount } from '../server/domain/accounts/accounts.ts';
 import { commandLine } from '../server/domain/accounts/actor.ts';
 import { issueSignInLink } from '../server/domain/sign-in/sign-in-links.ts';
@@ -11,6 +10,7 @@ import { type BenchOptions, type Figure, median, type Outcome, spread, thousands
 import { inFolder, keepingVisits, type Prepared, withStore } from './database.ts';
 import { freePort, startService } from './processes.ts';
 import { addRecent } from './reads/recent.ts';
+import { inScope } from './scope.ts';
 import { yearOfVisits } from './year.ts';
 
 const SIZE = 1_000_000;

@@ -7,13 +7,13 @@ import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { inScope } from '../bench/scope.ts';
 import { openStore } from '../server/storage/store.ts';
 import { compare, type Load, startLoad } from '../test/faults/load.ts';
 import { startPostgres } from '../test/support/postgres/server.ts';
 import { launch, startServer, tenantOn } from '../test/support/server.ts';
 import type { Drill, Finding } from './drill.ts';
 import { seconds, tally, thousands } from './figures.ts';
-import { inScope } from './scope.ts';
 
 const CLIENTS = { writers: 4, readers: 4 };
 const UPLOADS = 500;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { inScope } from '../bench/scope.ts';
 import { distribute } from '../server/operations/distribute/index.ts';
 import { openStore, type Store } from '../server/storage/store.ts';
 import { viewsReport } from '../server/visits/read/report.ts';
@@ -21,7 +22,6 @@ import { call, type Server, type Tenant, tenantOn } from '../test/support/server
 import { CannotRun, type Drill, type Finding } from './drill.ts';
 import { exactness, isOther } from './exactness.ts';
 import { seconds, tally, thousands } from './figures.ts';
-import { inScope } from './scope.ts';
 import { startVisited } from './visited-service.ts';
 
 const SHARDS = 32;

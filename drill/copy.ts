@@ -3,6 +3,7 @@
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
+import { inScope } from '../bench/scope.ts';
 import { type Load, startLoad } from '../test/faults/load.ts';
 import { contentsOf, markOn } from '../test/operations/copy/contents.ts';
 import { type Engine, engines } from '../test/support/engines.ts';
@@ -12,7 +13,6 @@ import { makeLarge } from './copy/large-installation.ts';
 import { killCopy, type Run, runCopy } from './copy/runs.ts';
 import type { Drill, Finding } from './drill.ts';
 import { seconds, thousands } from './figures.ts';
-import { inScope } from './scope.ts';
 
 const MAX_MEMORY = 512_000_000;
 const visitWriter = fileURLToPath(new URL('../test/faults/children/visit-writer.ts', import.meta.url));

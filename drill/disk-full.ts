@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inScope } from '../bench/scope.ts';
 import { openStore } from '../server/storage/store.ts';
 import { measureSpool, SPOOL } from '../server/visits/record/spool.ts';
 import { compare, type Load, startLoad } from '../test/faults/load.ts';
@@ -15,7 +16,6 @@ import { type Answer, call, launch, pixelNamed, type Server, startServer, tenant
 import { CannotRun, type Drill, type Finding } from './drill.ts';
 import { exactness } from './exactness.ts';
 import { seconds, tally, thousands } from './figures.ts';
-import { inScope } from './scope.ts';
 
 const MEGABYTES = 32;
 const CLIENTS = { writers: 8, readers: 8 };

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../bench/processes.ts';
+import { inScope } from '../bench/scope.ts';
 import { type Engine, engines } from '../test/support/engines.ts';
 import { eventually } from '../test/support/eventually.ts';
 import { call } from '../test/support/server.ts';
@@ -17,7 +18,6 @@ import { type Guessed, startGuesser } from './guesses/guesser.ts';
 import { prepareOwner, signInAsOwner } from './guesses/owner.ts';
 import { startService } from './overload/processes.ts';
 import { prepareTenants } from './overload/tenants.ts';
-import { inScope } from './scope.ts';
 import { latency, quantile, startViewer, type Viewed } from './viewer.ts';
 
 const GUESSES = 1000;

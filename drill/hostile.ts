@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inScope } from '../bench/scope.ts';
 import { type Engine, engines } from '../test/support/engines.ts';
 import { call, tenantOn } from '../test/support/server.ts';
 import { freshDatabase } from '../test/support/store.ts';
@@ -16,7 +17,6 @@ import { startAttackers } from './hostile/processes.ts';
 import { startService } from './overload/processes.ts';
 import { prepareTenants } from './overload/tenants.ts';
 import { watch } from './overload/watch.ts';
-import { inScope } from './scope.ts';
 import { latency, quantile, startViewer, type Viewed } from './viewer.ts';
 
 const NEIGHBOURS = 20;

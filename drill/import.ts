@@ -2,6 +2,7 @@
 // these views with that on an idle service. Views are recorded before the answer, so on SQLite they wait for other writes.
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inScope } from '../bench/scope.ts';
 import { type Engine, engines } from '../test/support/engines.ts';
 import { call, type Tenant, tenantOn } from '../test/support/server.ts';
 import { freshDatabase } from '../test/support/store.ts';
@@ -10,7 +11,6 @@ import { tally, thousands } from './figures.ts';
 import { dryRuns, type ImportStep, imports, LINKS } from './import/documents.ts';
 import type { LoopGauge } from './import/gauge.ts';
 import { startService } from './import/processes.ts';
-import { inScope } from './scope.ts';
 import { startViewer, type Viewed, type Viewer } from './viewer.ts';
 
 const MAX_RATIO = 3;

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inScope } from '../bench/scope.ts';
 import { openStore } from '../server/storage/store.ts';
 import { makeNumberedVisits } from '../test/faults/numbered-visits.ts';
 import { startVisitors } from '../test/faults/visitors.ts';
@@ -18,7 +19,6 @@ import { freshDatabase } from '../test/support/store.ts';
 import type { Drill, Finding } from './drill.ts';
 import { exactness, isOther } from './exactness.ts';
 import { seconds, tally, thousands } from './figures.ts';
-import { inScope } from './scope.ts';
 import { startVisited, type VisitedService } from './visited-service.ts';
 
 const PAGES = 40;

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inScope } from '../bench/scope.ts';
 import { call, launch, type Tenant, tenantOn } from '../test/support/server.ts';
 import { makeLarge } from './copy/large-installation.ts';
 import { runCopy } from './copy/runs.ts';
@@ -14,7 +15,6 @@ import { tally, thousands } from './figures.ts';
 import { imports } from './import/documents.ts';
 import { startService } from './import/processes.ts';
 import { rewriteTable } from './maintenance/rewriting.ts';
-import { inScope } from './scope.ts';
 import { latency, quantile, startViewer, type Viewed } from './viewer.ts';
 
 const MAX_RATIO = 3;

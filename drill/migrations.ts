@@ -1,6 +1,7 @@
 // Migrations are killed before and after each of their statements, on an empty database and in an upgrade, and run again:
 // the schema must equal that of an undisturbed migration, and the data must still exist.
 import { isDeepStrictEqual } from 'node:util';
+import { inScope } from '../bench/scope.ts';
 import { openStore, type Store } from '../server/storage/store.ts';
 import { countInstallationIds, firstData, makeFirstVersion, readFirstData } from '../test/storage/first-version.ts';
 import { startScript } from '../test/support/child.ts';
@@ -8,7 +9,6 @@ import { type Engine, engines } from '../test/support/engines.ts';
 import { type Schema, schemaOf } from '../test/support/schema.ts';
 import { emptyDatabase, freshStore } from '../test/support/store.ts';
 import type { Drill, Finding } from './drill.ts';
-import { inScope } from './scope.ts';
 
 const AT_ONCE = 2;
 const QUICK_STEP = 10;

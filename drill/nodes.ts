@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inScope } from '../bench/scope.ts';
 import { openStore } from '../server/storage/store.ts';
 import { compare, startLoad } from '../test/faults/load.ts';
 import { makeNumberedVisits } from '../test/faults/numbered-visits.ts';
@@ -19,7 +20,6 @@ import { exactness, isOther } from './exactness.ts';
 import { tally, thousands } from './figures.ts';
 import { startBalancer } from './nodes/balancer.ts';
 import { freePort } from './proxies/fronts.ts';
-import { inScope } from './scope.ts';
 import { startVisited, type VisitedService } from './visited-service.ts';
 
 const PAGES = 100;

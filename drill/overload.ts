@@ -2,6 +2,7 @@
 // keep nearly its peak goodput, reject the rest properly and in time, not grow in memory, and recover afterwards.
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inScope } from '../bench/scope.ts';
 import { type Engine, engines } from '../test/support/engines.ts';
 import { freshDatabase } from '../test/support/store.ts';
 import type { Drill, Finding } from './drill.ts';
@@ -11,7 +12,6 @@ import { type Loader, type Service, startLoader, startService } from './overload
 import type { Loaded } from './overload/tally.ts';
 import { prepareTenants } from './overload/tenants.ts';
 import { watch } from './overload/watch.ts';
-import { inScope } from './scope.ts';
 
 const TENANTS = 60;
 const STEPS = [8, 16, 32, 64, 128, 256];

@@ -5,13 +5,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { inScope } from '../bench/scope.ts';
 import { call, type Server, startServer } from '../test/support/server.ts';
 import type { Drill, Finding } from './drill.ts';
 import { type Check, discretion, identity, passage, withoutTrust } from './proxies/checks.ts';
 import { freePort, SITE, type StartFront, startCaddy, startNginx } from './proxies/fronts.ts';
 import { watchRestart } from './proxies/restart.ts';
 import { visitorOf } from './proxies/visitor.ts';
-import { inScope } from './scope.ts';
 
 /** The proxy settings of the service in turn, and the checks for each. */
 const stages: { settings: Record<string, string>; checks: readonly Check[]; inQuick: boolean }[] = [

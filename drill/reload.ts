@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inScope } from '../bench/scope.ts';
 import { fingerpost } from '../test/cli/fingerpost.ts';
 import { startKeptClients } from '../test/process/kept-connections.ts';
 import { engines } from '../test/support/engines.ts';
@@ -13,7 +14,6 @@ import { freshDatabase } from '../test/support/store.ts';
 import type { Drill, Finding } from './drill.ts';
 import { seconds, tally, thousands } from './figures.ts';
 import { startBalancer } from './nodes/balancer.ts';
-import { inScope } from './scope.ts';
 import { startVisited } from './visited-service.ts';
 
 /** A cached page, a response of the API, and a route without a key. */

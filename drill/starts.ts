@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { inScope } from '../bench/scope.ts';
 import { countInstallationIds, firstData, makeFirstVersion, readFirstData } from '../test/storage/first-version.ts';
 import { type Engine, engines } from '../test/support/engines.ts';
 import { type Schema, schemaOf } from '../test/support/schema.ts';
@@ -10,7 +11,6 @@ import { type Server, startServer, tenantOn } from '../test/support/server.ts';
 import { freshDatabase, freshStore, storeOn } from '../test/support/store.ts';
 import type { Drill, Finding } from './drill.ts';
 import { seconds } from './figures.ts';
-import { inScope } from './scope.ts';
 
 const MIGRATED = /"Applied database migrations"/;
 

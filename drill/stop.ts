@@ -1,4 +1,5 @@
 // The service is stopped repeatedly while clients write and read on many connections.
+import { inScope } from '../bench/scope.ts';
 import { openStore } from '../server/storage/store.ts';
 import { startLastLoad } from '../test/faults/last-load.ts';
 import { compare } from '../test/faults/load.ts';
@@ -7,7 +8,6 @@ import { startServer, tenantOn } from '../test/support/server.ts';
 import { freshDatabase } from '../test/support/store.ts';
 import type { Drill, Finding } from './drill.ts';
 import { seconds, thousands } from './figures.ts';
-import { inScope } from './scope.ts';
 
 const CLIENTS = { kept: 40, fresh: 24 };
 const WRITES_BEFORE = 300;

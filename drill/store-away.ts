@@ -1,6 +1,7 @@
 // PostgreSQL outages of every kind under a service with writing and reading clients.
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inScope } from '../bench/scope.ts';
 import { openStore } from '../server/storage/store.ts';
 import { compare, type Load, type Reply, startLoad } from '../test/faults/load.ts';
 import { startPostgres } from '../test/support/postgres/server.ts';
@@ -8,7 +9,6 @@ import { type Server, startServer, tenantOn } from '../test/support/server.ts';
 import { absences } from './absences.ts';
 import type { Drill, Finding } from './drill.ts';
 import { seconds, tally, thousands } from './figures.ts';
-import { inScope } from './scope.ts';
 
 const CLIENTS = { writers: 16, readers: 16 };
 const POLL_MS = 200;

@@ -1,11 +1,11 @@
 // People and bots visit pages and links before and after midnight; a client keeps its own counts and compares everything
 // the API reports with them.
 import { AssertionError } from 'node:assert';
+import { inScope } from '../bench/scope.ts';
 import { type Engine, engines } from '../test/support/engines.ts';
 import { runTally } from '../test/visits/tally/stage.ts';
 import type { Drill, Finding } from './drill.ts';
 import { seconds, thousands } from './figures.ts';
-import { inScope } from './scope.ts';
 
 const MAX_MESSAGE = 500;
 

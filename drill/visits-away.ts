@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inScope } from '../bench/scope.ts';
 import { openStore } from '../server/storage/store.ts';
 import { measureSpool, SPOOL } from '../server/visits/record/spool.ts';
 import { makeNumberedVisits, type NumberedVisits } from '../test/faults/numbered-visits.ts';
@@ -15,7 +16,6 @@ import { type Absence, absences } from './absences.ts';
 import type { Drill, Finding } from './drill.ts';
 import { exactness, isOther } from './exactness.ts';
 import { seconds, tally, thousands } from './figures.ts';
-import { inScope } from './scope.ts';
 import { startVisited, type VisitedService } from './visited-service.ts';
 
 const PAGES = 60;

@@ -4,7 +4,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { themes } from '../contract/page/themes.ts';
-import { inScope } from '../drill/scope.ts';
+import { inScope } from '../bench/scope.ts';
 import { type Browser, startBrowser, type View } from '../test/support/browser.ts';
 import { engines } from '../test/support/engines.ts';
 import { type BlockGiven, makePages, type PageGiven } from '../test/support/pages/pages.ts';

@@ -10,7 +10,7 @@ import { gzipSync } from 'node:zlib';
 import lighthouse, { type Result } from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { freePort } from '../bench/processes.ts';
-import { inScope } from '../drill/scope.ts';
+import { inScope } from '../bench/scope.ts';
 import { startBrowser } from '../test/support/browser.ts';
 import { engines } from '../test/support/engines.ts';
 import { startServer } from '../test/support/server.ts';

@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page as Tab } from 'playwright-core';
 import sharp from 'sharp';
-import { inScope } from '../drill/scope.ts';
+import { inScope } from '../bench/scope.ts';
 import { createDemo } from '../server/demo/index.ts';
 import { issueSignInLink } from '../server/domain/sign-in/sign-in-links.ts';
 import { createOrigins } from '../server/http/origins.ts';

@@ -6,7 +6,7 @@ import type { Actor } from '../../accounts/actor.ts';
 import { type HeldAccount, heldAccount } from '../../accounts/held-account.ts';
 import { proveAddress, recover } from '../../accounts/recovery.ts';
 import { logActivity } from '../../activity/activity.ts';
-import type { SignIn } from '../index.ts';
+import type { SignInContext } from '../context.ts';
 import { type Notice, prepareNotice } from '../recovery/notices.ts';
 
 export interface Callback {
@@ -24,7 +24,7 @@ export interface Callback {
 /** The current callback request. better-auth does not pass it to the functions that it calls. */
 export const currentCallback = new AsyncLocalStorage<Callback>();
 
-type Context = Pick<SignIn, 'store' | 'clock'>;
+type Context = Pick<SignInContext, 'store' | 'clock'>;
 
 /** The provider has verified the address, which nobody has proven here: the password may be somebody else's too. */
 export async function recoverUnproven({ store, clock }: Context, accountId: number, email: string): Promise<void> {

@@ -7,7 +7,7 @@ import type { Executor } from '../../../storage/tables.ts';
 import { mailLanguage } from '../../accounts/account-settings.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { HeldAccount } from '../../accounts/held-account.ts';
-import type { SignIn } from '../index.ts';
+import type { SignInContext } from '../context.ts';
 import { placeOf } from '../sign-in-record.ts';
 import { holdAddress, issueTokenIn } from '../tokens.ts';
 
@@ -17,7 +17,7 @@ const FREE_UNPROVEN = 5;
 
 /** Counts a mail to the address of an account, unless it is proven: then it goes to the owner, who wants to know. */
 export async function isFlood(
-  { throttle }: Pick<SignIn, 'throttle'>,
+  { throttle }: Pick<SignInContext, 'throttle'>,
   { email, provenId }: Pick<HeldAccount, 'email' | 'provenId'>,
 ): Promise<boolean> {
   if (provenId !== null) return false;
@@ -31,7 +31,7 @@ export async function isFlood(
 const FREE_CHANGES = 200;
 
 /** Before a change that can be made again and again. */
-export async function limitChanges({ throttle }: SignIn, accountId: number): Promise<void> {
+export async function limitChanges({ throttle }: SignInContext, accountId: number): Promise<void> {
   await throttle.begin([{ key: `change ${accountId}`, free: FREE_CHANGES }]);
 }
 
@@ -54,7 +54,7 @@ export interface Notice extends Change {
 /** In the transaction of the change. `account` is as it was before. */
 export async function prepareNotice(
   tx: Executor,
-  context: Pick<SignIn, 'store' | 'clock'>,
+  context: Pick<SignInContext, 'store' | 'clock'>,
   account: HeldAccount,
   change: Change,
 ): Promise<Notice> {
@@ -69,7 +69,7 @@ export async function prepareNotice(
 }
 
 /** Once the change is committed. */
-export async function sendNotice(signIn: SignIn, { account, undoToken, kind, name }: Notice, actor: Actor) {
+export async function sendNotice(signIn: SignInContext, { account, undoToken, kind, name }: Notice, actor: Actor) {
   const { store, clock, mailer, origins } = signIn;
   const { account_id: accountId, email: to, username } = account;
   if (undoToken === undefined && (await isFlood(signIn, account))) return;

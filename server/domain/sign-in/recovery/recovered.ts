@@ -4,7 +4,7 @@ import { mailLanguage } from '../../accounts/account-settings.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { HeldAccount } from '../../accounts/held-account.ts';
 import type { SignIn } from '../index.ts';
-import { PROVIDER } from '../provider/provider.ts';
+import { PROVIDER } from '../provider/provider-settings.ts';
 import { placeOf } from '../sign-in-record.ts';
 
 /** Tells the owner that the account was recovered, and what was removed. */
