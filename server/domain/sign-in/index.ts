@@ -1,5 +1,4 @@
 // The services of sign-in. There is one for the process: both apps share sessions, limits and the password thread.
-
 import type { Auth } from './auth.ts';
 import type { SignInContext, SignInOptions } from './context.ts';
 import { createPasswords } from './passwords/passwords.ts';
