@@ -4,8 +4,8 @@ import { type GeneratedOperation, generateOperation } from './operations.ts';
 import { declaration, nameOf } from './types.ts';
 
 const HEAD = `// Generated from docs/openapi.json by generate.ts: change the document, then run "npm run client".
-import type { FileContent } from './request.ts';
 import type { CallOptions, CreationOptions, EditOptions, Page, StreamOptions, Transport } from './calls.ts';
+import type { FileContent } from './request.ts';
 
 export type PageOf<T> = Page<T, Meta>;
 `;
