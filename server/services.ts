@@ -16,7 +16,7 @@ import { createRateLimiter } from './http/auth/rate-limiter.ts';
 import type { Metrics } from './http/metrics/index.ts';
 import { createOrigins } from './http/origins.ts';
 import { createLoad } from './http/plugins/overload.ts';
-import { createResponseCache } from './http/plugins/response-cache.ts';
+import { createResponseCache } from './http/response-store.ts';
 import type { Services } from './http/services.ts';
 import { createBodyMemory } from './http/wire/body-memory.ts';
 import { createBodySlots } from './http/wire/body-slots.ts';

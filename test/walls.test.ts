@@ -13,36 +13,15 @@ interface Layer {
   readonly mayImport: readonly string[];
 }
 
-const ground = [
-  'contract',
-  'places',
-  'clock',
-  'pauses',
-  'config',
-  'logger',
-  'log-throttle',
-  'cache',
-  'private-files',
-  'version',
-];
+const ground = ['contract', 'system', 'config', 'cache'];
 const layers: Record<string, Layer> = {
   contract: { at: ['contract/'], mayImport: [] },
   client: { at: ['clients/'], mayImport: [] },
   // The dashboard knows the API and what it shares with the server, never the server.
   web: { at: ['web/'], mayImport: ['contract', 'client'] },
-  places: { at: ['server/system/paths.ts'], mayImport: [] },
-  version: { at: ['server/system/version.ts'], mayImport: ['places'] },
-  // All limits by network, wherever they are, count the same networks.
-  networks: { at: ['server/system/networks.ts'], mayImport: [] },
-  pauses: { at: ['server/system/pauses.ts'], mayImport: [] },
-  clock: { at: ['server/system/clock.ts'], mayImport: ['contract'] },
-  config: { at: ['server/config.ts'], mayImport: ['contract', 'places'] },
-  logger: { at: ['server/system/logger.ts'], mayImport: ['contract'] },
-  'log-throttle': { at: ['server/system/log-throttle.ts'], mayImport: [] },
-  'private-files': { at: ['server/system/private-files.ts'], mayImport: [] },
-  running: { at: ['server/system/running.ts'], mayImport: [] },
-  disk: { at: ['server/system/disk.ts'], mayImport: [] },
-  'listen-failure': { at: ['server/system/listen-failure.ts'], mayImport: ['contract'] },
+  // What the process stands on: files, clocks, logs, networks. All limits by network count the same networks.
+  system: { at: ['server/system/'], mayImport: ['contract'] },
+  config: { at: ['server/config.ts'], mayImport: ['contract', 'system'] },
   cache: { at: ['server/cache/'], mayImport: [] },
   schema: {
     at: [
@@ -63,93 +42,53 @@ const layers: Record<string, Layer> = {
   workers: { at: ['server/workers/'], mayImport: ['contract'] },
   dialects: {
     at: ['server/storage/dialects/'],
-    mayImport: ['contract', 'places', 'pauses', 'private-files', 'schema', 'workers'],
+    mayImport: ['contract', 'system', 'schema', 'workers'],
   },
-  storage: { at: ['server/storage/'], mayImport: ['contract', 'pauses', 'schema', 'dialects'] },
+  storage: { at: ['server/storage/'], mayImport: ['contract', 'system', 'schema', 'dialects'] },
   // What jobs do is in the rooms of their work, which import this one.
-  jobs: { at: ['server/jobs/'], mayImport: ['contract', 'clock', 'log-throttle', 'schema', 'storage'] },
-  limits: { at: ['server/limits/'], mayImport: ['contract', 'running', 'storage'] },
-  i18n: { at: ['server/i18n/'], mayImport: ['contract', 'places'] },
+  jobs: { at: ['server/jobs/'], mayImport: ['contract', 'system', 'schema', 'storage'] },
+  limits: { at: ['server/limits/'], mayImport: ['contract', 'system', 'storage'] },
+  i18n: { at: ['server/i18n/'], mayImport: ['contract', 'system'] },
   'i18n-config': { at: ['server/lingui.config.ts'], mayImport: ['contract'] },
   views: { at: ['server/views/'], mayImport: ['contract', 'i18n'] },
-  pictures: { at: ['server/pictures/'], mayImport: ['contract', 'places', 'workers', 'views'] },
-  files: { at: ['server/files/'], mayImport: ['contract', 'running', 'private-files', 'pictures'] },
-  mail: { at: ['server/mail/'], mayImport: ['contract', 'private-files', 'i18n', 'jobs', 'schema', 'storage'] },
+  pictures: { at: ['server/pictures/'], mayImport: ['contract', 'system', 'workers', 'views'] },
+  files: { at: ['server/files/'], mayImport: ['contract', 'system', 'pictures'] },
+  mail: { at: ['server/mail/'], mayImport: ['contract', 'system', 'i18n', 'jobs', 'schema', 'storage'] },
   domain: {
     at: ['server/domain/'],
-    mayImport: ['contract', 'clock', 'jobs', 'pauses', 'cache', 'workers', 'schema', 'storage', 'files'],
+    mayImport: ['contract', 'system', 'jobs', 'cache', 'workers', 'schema', 'storage', 'files'],
   },
   'sign-in': {
     at: ['server/domain/sign-in/'],
-    mayImport: [
-      'contract',
-      'places',
-      'networks',
-      'clock',
-      'jobs',
-      'cache',
-      'workers',
-      'schema',
-      'storage',
-      'limits',
-      'mail',
-      'domain',
-    ],
+    mayImport: ['contract', 'system', 'jobs', 'cache', 'workers', 'schema', 'storage', 'limits', 'mail', 'domain'],
   },
   visits: {
     at: ['server/visits/'],
-    mayImport: [
-      'contract',
-      'pauses',
-      'places',
-      'networks',
-      'clock',
-      'jobs',
-      'log-throttle',
-      'running',
-      'cache',
-      'private-files',
-      'workers',
-      'schema',
-      'storage',
-    ],
+    mayImport: ['contract', 'system', 'jobs', 'cache', 'workers', 'schema', 'storage'],
   },
   origins: { at: ['server/http/origins.ts'], mayImport: ['config'] },
   notifications: {
     at: ['server/notifications/'],
-    mayImport: ['contract', 'clock', 'jobs', 'schema', 'storage', 'i18n', 'mail', 'domain', 'visits'],
+    mayImport: ['contract', 'system', 'jobs', 'schema', 'storage', 'i18n', 'mail', 'domain', 'visits'],
   },
   exports: {
     at: ['server/exports/'],
     // The views only for the page as HTML.
-    mayImport: ['contract', 'clock', 'jobs', 'pauses', 'schema', 'storage', 'files', 'domain', 'visits', 'views'],
+    mayImport: ['contract', 'system', 'jobs', 'schema', 'storage', 'files', 'domain', 'visits', 'views'],
   },
   operations: {
     at: ['server/operations/'],
     // Sign-in only to ask the provider what sign-in asks it.
-    mayImport: [
-      ...ground,
-      'disk',
-      'schema',
-      'dialects',
-      'storage',
-      'files',
-      'pictures',
-      'sign-in',
-      'visits',
-      'origins',
-    ],
+    mayImport: [...ground, 'schema', 'dialects', 'storage', 'files', 'pictures', 'sign-in', 'visits', 'origins'],
   },
-  demo: { at: ['server/demo/'], mayImport: ['contract', 'clock', 'schema', 'storage', 'domain', 'visits'] },
+  demo: { at: ['server/demo/'], mayImport: ['contract', 'system', 'schema', 'storage', 'domain', 'visits'] },
   http: {
     at: ['server/http/'],
     // Mail only to say whether there is a mail server.
     mayImport: [
       'mail',
       ...ground,
-      'disk',
       'jobs',
-      'networks',
       'workers',
       'schema',
       'storage',
@@ -167,13 +106,12 @@ const layers: Record<string, Layer> = {
     ],
   },
   // The primary loads little: only the workers serve.
-  processes: { at: ['server/processes/'], mayImport: [...ground, 'listen-failure', 'http'] },
+  processes: { at: ['server/processes/'], mayImport: [...ground, 'http'] },
   app: {
     at: ['server/app.ts', 'server/dashboard.ts', 'server/base-app.ts', 'server/services.ts', 'server/all-jobs.ts'],
     mayImport: [
       ...ground,
       'jobs',
-      'disk',
       'schema',
       'storage',
       'limits',
@@ -193,7 +131,7 @@ const layers: Record<string, Layer> = {
     at: ['server/main.ts'],
     mayImport: [
       ...ground,
-      'listen-failure',
+      'jobs',
       'schema',
       'storage',
       'files',
@@ -265,6 +203,10 @@ const files = globSync(['contract/**/*.ts', 'server/**/*.ts', 'clients/**/*.ts',
   .map((path) => path.replaceAll('\\', '/'))
   .sort()
   .map((path) => ({ path, layer: layerOf(path), source: readFileSync(`${root}/${path}`, 'utf8') }));
+/** What measures the service, and imports its tests as well. */
+const others = globSync(['bench/**/*.ts', 'drill/**/*.ts', 'gallery/**/*.ts'], { cwd: root })
+  .map((path) => path.replaceAll('\\', '/'))
+  .sort();
 
 describe('import rules', () => {
   it('cover every file', () => {
@@ -285,6 +227,24 @@ describe('import rules', () => {
         .map((lower) => `${name} may import ${lower}, which is not above it in the table`),
     );
     report(wrong);
+  });
+
+  it('allow no cycle between files, imports of types included', () => {
+    const graph = new Map(files.map(({ path, source }) => [path, importedBy(path, source)]));
+    for (const path of others) graph.set(path, importedBy(path, readFileSync(`${root}/${path}`, 'utf8')));
+    report(cyclesIn(graph));
+  });
+
+  it('run one way between rooms', () => {
+    const graph = new Map<string, Set<string>>();
+    for (const path of [...files.map((file) => file.path), ...others]) {
+      const imported = graph.get(roomOf(path)) ?? new Set();
+      graph.set(roomOf(path), imported);
+      for (const to of importedBy(path, readFileSync(`${root}/${path}`, 'utf8'))) {
+        if (roomOf(to) !== roomOf(path)) imported.add(roomOf(to));
+      }
+    }
+    report(cyclesIn(graph));
   });
 
   it('restrict packages to their layers', () => {
@@ -367,6 +327,38 @@ function layerOf(path: string): string | undefined {
     at.filter((start) => path.startsWith(start)).map((start) => ({ name, length: start.length })),
   );
   return fitting.sort((a, b) => b.length - a.length)[0]?.name;
+}
+
+/** The files of this repository that a file imports, also for their types only. */
+function importedBy(path: string, source: string): string[] {
+  return importsOf(source)
+    .filter(({ from }) => from.startsWith('.'))
+    .map(({ from }) => posix.join(posix.dirname(path), from));
+}
+
+/** A folder of the repository or of `server/`; each file in `server/` itself is a room too. */
+function roomOf(path: string): string {
+  return path
+    .split('/')
+    .slice(0, path.startsWith('server/') ? 2 : 1)
+    .join('/');
+}
+
+/** One sentence for each cycle: its members, from each to one that it imports. */
+function cyclesIn(graph: ReadonlyMap<string, Iterable<string>>): string[] {
+  const found: string[] = [];
+  const [done, trail] = [new Set<string>(), [] as string[]];
+  const follow = (name: string): void => {
+    const start = trail.indexOf(name);
+    if (start >= 0) found.push(`a cycle: ${[...trail.slice(start), name].join(' → ')}`);
+    if (start >= 0 || done.has(name)) return;
+    trail.push(name);
+    for (const imported of graph.get(name) ?? []) follow(imported);
+    trail.pop();
+    done.add(name);
+  };
+  for (const name of graph.keys()) follow(name);
+  return found;
 }
 
 function report(faults: string[]): void {

@@ -1,6 +1,8 @@
 // Generated from docs/openapi.json by generate.ts: change the document, then run "npm run client".
+import type { CallOptions, CreationOptions, EditOptions, Page, StreamOptions, Transport } from './calls.ts';
 import type { FileContent } from './request.ts';
-import type { CallOptions, CreationOptions, EditOptions, PageOf, StreamOptions, Transport } from './transport.ts';
+
+export type PageOf<T> = Page<T, Meta>;
 
 export interface ErrorAnswer {
   status: false;
@@ -4472,7 +4474,7 @@ export interface CreateKeyAnswer {
   created_at: string;
 }
 
-export function operationsOn(api: Transport) {
+export function operationsOn(api: Transport<Meta>) {
   return {
     user: {
       /** Get the account. The account that the key belongs to. This is the only response without `status`. */

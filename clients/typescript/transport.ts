@@ -1,47 +1,10 @@
 // Sends what the generated operations ask for, again where that is right, and opens the envelope of what comes back.
+import type { AnyOptions, CallOptions, StreamOptions, Transport } from './calls.ts';
 import { asJson, errorAnswer, FingerpostError, redirection } from './errors.ts';
 import { readMessages } from './event-stream.ts';
-import type { Meta } from './generated.ts';
+import type { Meta, PageOf } from './generated.ts';
 import { type ApiRequest, type Prepared, prepare } from './request.ts';
 import { type RetryPolicy, type sleep, waitAfter } from './retry.ts';
-
-export interface CallOptions {
-  /** Ends the call with all its attempts; it then fails with the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
-  /** How long one attempt may take, in milliseconds. */
-  readonly timeout?: number | undefined;
-}
-
-export interface CreationOptions extends CallOptions {
-  /** A fresh one where none is given. With one of your own, a creation that your program repeats happens once. */
-  readonly idempotencyKey?: string | undefined;
-}
-
-export interface EditOptions extends CallOptions {
-  /** What `etagOf` gives of what was read: where it was changed since, the call fails with `precondition_failed`. */
-  readonly ifMatch?: string | undefined;
-}
-
-export interface StreamOptions extends CallOptions {
-  /** The id of the last message of an earlier stream, to continue after it. */
-  readonly lastEventId?: string | undefined;
-}
-
-type AnyOptions = CreationOptions & EditOptions & StreamOptions;
-
-export interface PageOf<T> {
-  readonly records: T[];
-  readonly meta: Meta;
-}
-
-export interface Transport {
-  one<T>(request: ApiRequest, options?: AnyOptions): Promise<T>;
-  file(request: ApiRequest, options?: AnyOptions): Promise<Blob>;
-  page<T>(request: ApiRequest, options?: CallOptions): Promise<PageOf<T>>;
-  pages<T>(request: ApiRequest, options?: CallOptions): AsyncGenerator<PageOf<T>, void, undefined>;
-  each<T>(request: ApiRequest, options?: CallOptions): AsyncGenerator<T, void, undefined>;
-  stream<T>(request: ApiRequest, options?: StreamOptions): AsyncGenerator<T, void, undefined>;
-}
 
 export interface TransportSettings extends RetryPolicy {
   readonly root: string;
@@ -60,7 +23,7 @@ const SILENCE_MS = 45_000;
 const RECONNECT_MS = 3000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-export function createTransport(settings: TransportSettings): Transport {
+export function createTransport(settings: TransportSettings): Transport<Meta> {
   const { root, key, fetch } = settings;
 
   async function send<T>(request: ApiRequest, options: AnyOptions, open: Open<T>): Promise<T> {

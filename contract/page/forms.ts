@@ -1,6 +1,5 @@
 // The fields of a page's forms, with their names, types and maximum lengths. Shared by rendering and submission.
 import type { FieldType } from '../blocks/fields.ts';
-import type { BlockContent } from '../blocks/index.ts';
 
 export const formKinds = ['signup', 'contact_form'] as const;
 export type FormKind = (typeof formKinds)[number];
@@ -10,6 +9,11 @@ export interface FormField {
   label: string;
   type: FieldType;
   isRequired: boolean;
+}
+
+/** As the owner chose them; `block-shapes.ts` has their schema. */
+export interface ContactFields {
+  fields: readonly { name: string; label: string; type?: FieldType; required?: boolean }[];
 }
 
 /** A rule that an entry breaks. */
@@ -36,7 +40,7 @@ const signupFields: readonly FormField[] = [
 ];
 
 /** Field names are unique, because two fields with one name cannot be distinguished when submitted. */
-export function contactFields({ fields }: Pick<BlockContent<'contact_form'>, 'fields'>): FormField[] {
+export function contactFields({ fields }: ContactFields): FormField[] {
   const byName = new Map<string, FormField>();
   for (const { name, label, type, required } of fields) {
     if (byName.has(name)) continue;
@@ -47,7 +51,7 @@ export function contactFields({ fields }: Pick<BlockContent<'contact_form'>, 'fi
 }
 
 export function formFields(
-  form: { type: 'signup' } | { type: 'contact_form'; content: Pick<BlockContent<'contact_form'>, 'fields'> },
+  form: { type: 'signup' } | { type: 'contact_form'; content: ContactFields },
 ): readonly FormField[] {
   return form.type === 'signup' ? signupFields : contactFields(form.content);
 }

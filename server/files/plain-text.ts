@@ -1,6 +1,5 @@
 // Text has no signature. A file is text if all of its bytes are.
 import { createReadStream } from 'node:fs';
-import type { Incoming } from './incoming.ts';
 
 /** All of these are saved as plain text. Names with another extension, such as .html, .svg or .sh, are rejected. */
 const extensions = new Map([
@@ -18,7 +17,7 @@ const EXECUTABLE = /^\ufeff?\s*(?:<|#!)/;
 const CONTROLS = /[\x00-\x08\x0e-\x1f\x7f]/;
 
 /** Returns the extension to use if the whole file is UTF-8 text, otherwise undefined. */
-export async function textExtension({ path, name }: Incoming): Promise<string | undefined> {
+export async function textExtension({ path, name }: { path: string; name: string }): Promise<string | undefined> {
   const dot = name.lastIndexOf('.');
   const extension = extensions.get(dot === -1 ? '' : name.slice(dot + 1).toLowerCase());
   return extension !== undefined && (await isText(path)) ? extension : undefined;

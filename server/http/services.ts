@@ -24,7 +24,7 @@ import type { Caller } from './auth/caller.ts';
 import type { RateLimiter } from './auth/rate-limiter.ts';
 import type { Origins, Site } from './origins.ts';
 import type { Load } from './plugins/overload.ts';
-import type { ResponseCache } from './plugins/response-cache.ts';
+import type { ResponseCache } from './response-store.ts';
 import type { BodyMemory } from './wire/body-memory.ts';
 import type { BodySlots } from './wire/body-slots.ts';
 

@@ -72,7 +72,7 @@ for (const engine of engines) {
         const { state, bytes } = (await findExport(store.read, ACCOUNT))!;
         const stored = await files.walk();
         assert.deepEqual([state, stored.length], ['ready', 1]);
-        assert.equal((await files.look(stored[0]!.name))?.bytes, bytes);
+        assert.equal((await files.stat(stored[0]!.name))?.bytes, bytes);
         assert.deepEqual(
           (await jobRows(store, 'make-export')).map((row) => row.state),
           ['done'],

@@ -4,8 +4,10 @@ import { type GeneratedOperation, generateOperation } from './operations.ts';
 import { declaration, nameOf } from './types.ts';
 
 const HEAD = `// Generated from docs/openapi.json by generate.ts: change the document, then run "npm run client".
+import type { CallOptions, CreationOptions, EditOptions, Page, StreamOptions, Transport } from './calls.ts';
 import type { FileContent } from './request.ts';
-import type { CallOptions, CreationOptions, EditOptions, PageOf, StreamOptions, Transport } from './transport.ts';
+
+export type PageOf<T> = Page<T, Meta>;
 `;
 
 export function sourceOf(document: Document): string {
@@ -31,7 +33,7 @@ function operationsSource(operations: readonly GeneratedOperation[]): string {
     );
     return `${group}: {\n${[...functions.values()].join('')}},\n`;
   });
-  return `export function operationsOn(api: Transport) {\nreturn {\n${members.join('')}};\n}\n`;
+  return `export function operationsOn(api: Transport<Meta>) {\nreturn {\n${members.join('')}};\n}\n`;
 }
 
 function unique(named: readonly [string, string][], what: string): Map<string, string> {

@@ -9,12 +9,12 @@ import { findAccount } from '../../storage/accounts/accounts.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Clock } from '../../system/clock.ts';
 import { authDatabase } from '../accounts/auth-adapter.ts';
-import type { SignupMode } from './index.ts';
+import type { SignupMode } from './context.ts';
 import { passkeyPlugin } from './passkeys/passkey-plugin.ts';
 import type { Passwords, PasswordUser } from './passwords/passwords.ts';
-import type { ProviderSetup } from './provider/provider.ts';
 import { recordLink } from './provider/provider-account.ts';
 import { providerPlugin, refused } from './provider/provider-plugin.ts';
+import type { ProviderSetup } from './provider/provider-settings.ts';
 import { SESSION_LIFE } from './sessions/session-life.ts';
 
 export interface AuthOptions {

@@ -8,7 +8,7 @@ import { recover } from '../accounts/recovery.ts';
 import { suspended } from '../accounts/suspension.ts';
 import type { SignIn } from './index.ts';
 import { startSession } from './sessions/start-session.ts';
-import type { SignInRequest } from './sign-in.ts';
+import type { SignInRequest } from './sign-in-request.ts';
 import { perNetwork } from './throttle.ts';
 import { invalidLink, issueToken, readToken, spendToken } from './tokens.ts';
 

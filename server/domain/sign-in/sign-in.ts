@@ -5,24 +5,14 @@ import { findAccountIdByEmail } from '../../storage/accounts/accounts.ts';
 import { findPasswordHash } from '../../storage/accounts/credentials.ts';
 import { readOwnership } from '../../storage/accounts/ownership.ts';
 import { findUsername } from '../../storage/accounts/usernames.ts';
-import type { Network } from '../../system/networks.ts';
-import type { Actor } from '../accounts/actor.ts';
 import type { SignIn } from './index.ts';
-import type { Wait } from './passwords/passwords.ts';
 import { deviceOf, type StillHolds } from './sessions/admission.ts';
 import { isKnownBy } from './sessions/devices.ts';
 import { startSession } from './sessions/start-session.ts';
 import { recordFailure } from './sign-in-record.ts';
+import type { SignInRequest } from './sign-in-request.ts';
 import { type Attempt, type AttemptLimit, perNetwork } from './throttle.ts';
 import { suspendSignIn } from './two-factor/pending-sign-in.ts';
-
-export interface SignInRequest {
-  actor: Actor;
-  networks: readonly Network[];
-  cookie: string | undefined;
-  userAgent: string | undefined;
-  wait: Wait;
-}
 
 /** Verified against if there is no account. No password has this hash. */
 const NOBODY = `${'0'.repeat(32)}:${'0'.repeat(128)}`;

@@ -12,7 +12,7 @@ import type { SignIn } from './index.ts';
 import { mailLink } from './mails/send.ts';
 import { passwordProblem } from './passwords/password-rules.ts';
 import { startSession } from './sessions/start-session.ts';
-import type { SignInRequest } from './sign-in.ts';
+import type { SignInRequest } from './sign-in-request.ts';
 import { perNetwork } from './throttle.ts';
 import { hashToken, isAddressHeld } from './tokens.ts';
 import { checkUsername } from './username-check.ts';

@@ -6,7 +6,7 @@ import type { Micros } from '../../../contract/time.ts';
 import { deleteToken, findToken, insertToken, type TokenOwner } from '../../storage/accounts/auth-tokens.ts';
 import type { StoredTwoFactor } from '../../storage/accounts/two-factor.ts';
 import type { Executor } from '../../storage/tables.ts';
-import type { SignIn } from './index.ts';
+import type { SignInContext } from './context.ts';
 
 /** The data of each kind of token. */
 export interface TokenContents {
@@ -30,7 +30,7 @@ export interface TokenContents {
 }
 export type TokenKind = keyof TokenContents;
 
-type Context = Pick<SignIn, 'store' | 'clock'>;
+type Context = Pick<SignInContext, 'store' | 'clock'>;
 
 export function hashToken(token: string): string {
   return hash('sha256', token, 'base64url');

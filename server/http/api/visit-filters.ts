@@ -6,7 +6,7 @@ import { type Micros, timestamp } from '../../../contract/time.ts';
 import type { TimeZone } from '../../../contract/time-zones.ts';
 import { type VisitDimension, visitDimensions } from '../../../contract/vocabulary.ts';
 import type { Executor } from '../../storage/tables.ts';
-import type { Span } from '../../visits/read/range-counts.ts';
+import type { Span } from '../../visits/read/cover.ts';
 import { clamped, EVER } from '../../visits/read/selection.ts';
 import { type Filters, filtersFor } from '../../visits/read/value-filters.ts';
 import { daysIn, zoneIn } from './local-days.ts';

@@ -1,6 +1,6 @@
 // Who is at the other end of a sign-in, and the cookies that it is answered with.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SignInRequest } from '../../domain/sign-in/sign-in.ts';
+import type { SignInRequest } from '../../domain/sign-in/sign-in-request.ts';
 import { networksOf } from '../../system/networks.ts';
 import type { Services } from '../services.ts';
 

@@ -1,32 +1,16 @@
-// ETags on reads, and a cache of API responses until their data changes. Single-flight: concurrent misses of one URL
-// produce one response.
+// ETags on reads, and answers from the cache of API responses (`response-store.ts`).
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Micros } from '../../../contract/time.ts';
-import { createSingleFlightCache, type Flight } from '../../cache/single-flight-cache.ts';
-import type { Stamp } from '../../storage/changes.ts';
+import type { Flight } from '../../cache/single-flight-cache.ts';
 import { wantsCsv } from '../api/csv.ts';
+import type { CachedResponse, Mark } from '../response-store.ts';
 import type { Services } from '../services.ts';
 import { etagOf, isKnown } from '../wire/conditional.ts';
 import { hasBody } from '../wire/request-body.ts';
 
-const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_CACHED_URL = 256;
-
-interface CachedResponse {
-  payload: Buffer;
-  etag: string;
-  until: Micros;
-}
-
-/** The data of a response: the entry is fresh until that data changes. */
-interface Mark {
-  accountId: number;
-  topic: 'account' | 'visits';
-  /** Taken before any data was read. */
-  stamp: Stamp;
-}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,17 +21,6 @@ declare module 'fastify' {
     /** From this time on the response differs, even if no data changes. */
     validUntil: Micros;
   }
-}
-
-export type ResponseCache = ReturnType<typeof createResponseCache>;
-
-export function createResponseCache({ store, clock }: Pick<Services, 'store' | 'clock'>) {
-  return createSingleFlightCache<string, CachedResponse, Mark>({
-    maxBytes: MAX_BYTES,
-    bytesOf: ({ payload }) => payload.length,
-    isFresh: ({ stamp, accountId, topic }) => store.freshness.isFresh(stamp, accountId, topic),
-    isOver: ({ until }) => until <= clock(),
-  });
 }
 
 export const responseCachePlugin = fp<Services>(async (app: FastifyInstance, services) => {

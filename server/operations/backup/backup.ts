@@ -18,6 +18,7 @@ import { type ComparedUploads, compareUploads } from './compared-uploads.ts';
 import { asApiError, reasonOf } from './failures.ts';
 import { FORMAT, type Manifest, UPLOADS } from './manifest.ts';
 import { packArchive, type Source } from './packing.ts';
+import type { Report } from './progress.ts';
 import { identityOf, saveDatabase } from './saved-database.ts';
 import { inStaging, moveIntoPlace } from './staging.ts';
 import { unpackArchive } from './unpacking.ts';
@@ -28,9 +29,6 @@ const notCompared = (): ComparedUploads => ({
   remarks: ['The uploads were not compared with the database, because its schema is that of another version.'],
   damagedAmong: async () => [],
 });
-
-/** The current step and its progress. */
-export type Report = (what: string, done: number, all: number) => void;
 
 export interface Backup {
   file: string;

@@ -7,9 +7,9 @@ import { openSqlite } from '../../storage/dialects/sqlite/index.ts';
 import { emptyTables, type FileContents, inspectFile } from '../../storage/dialects/sqlite/saved-file.ts';
 import { installationId } from '../../storage/installation.ts';
 import { schemaState } from '../../storage/migrations/index.ts';
-import type { Report } from './backup.ts';
 import { DATABASE, QUEUE } from './manifest.ts';
 import type { Source } from './packing.ts';
+import type { Report } from './progress.ts';
 
 /** Data with a retention of one day must not stay in a backup for years: IP addresses and hash salts. */
 const shortLived = ['live_visitor', 'live_event', 'live_stream', 'visit_salt'];

@@ -1,8 +1,8 @@
 // Checks that the OpenID Connect provider answers, names the redirect address that has to be registered there, and reports
 // identities at other providers.
 import type { Config } from '../../config.ts';
-import { identityAt, PROVIDER } from '../../domain/sign-in/provider/provider.ts';
 import { fetchDiscovery } from '../../domain/sign-in/provider/provider-metadata.ts';
+import { identityAt, PROVIDER } from '../../domain/sign-in/provider/provider-settings.ts';
 import { createOrigins } from '../../http/origins.ts';
 import { countOtherIdentities } from '../../storage/accounts/credentials.ts';
 import type { Executor } from '../../storage/tables.ts';

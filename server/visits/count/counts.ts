@@ -2,6 +2,9 @@
 // rolled up.
 import type { Dimension } from '../../storage/visits/visits.ts';
 
+/** key, visits, uniques, key, visits, uniques, … */
+export type CountList = (string | number)[];
+
 export interface Count {
   visits: number;
   uniques: number;

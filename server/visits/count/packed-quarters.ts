@@ -1,7 +1,7 @@
 // Counts of each quarter of a day in one text, which is shorter than a list if most quarters have visits, and fast to
 // read: the digits per number, then all visits, and the same for unique visitors. Numbers have their lowest digit first.
 import { QUARTERS_PER_DAY } from '../../storage/visits/visit-events.ts';
-import type { CountList } from './period-text.ts';
+import type { CountList } from './counts.ts';
 
 /** The digits are characters that JSON does not escape. */
 const FIRST_DIGIT = '#'.charCodeAt(0);

@@ -9,11 +9,9 @@
 //
 //   ["total",["",127,87],"country",["de",120,80,"fr",7,7],"referrer",null]
 import type { Dimension } from '../../storage/visits/visits.ts';
-import type { Count } from './counts.ts';
+import type { Count, CountList } from './counts.ts';
 import { addPacked, packQuarters, type SumsByQuarter, unpackQuarters } from './packed-quarters.ts';
 
-/** key, visits, uniques, key, visits, uniques, … */
-export type CountList = (string | number)[];
 /** As it is stored: packed if it is a string. */
 export type StoredList = CountList | string;
 /** dimension, list, dimension, list, … */

@@ -4,7 +4,12 @@ import type { Micros } from '../../../contract/time.ts';
 import { DAY } from '../../../contract/time.ts';
 import { QUARTER } from '../../storage/visits/visit-events.ts';
 import { nextPeriodStart, periodStart, TIERS, type Tier } from '../../storage/visits/visit-periods.ts';
-import type { Span } from './range-counts.ts';
+
+/** Both are on a quarter of an hour. `to` is excluded. */
+export interface Span {
+  from: Micros;
+  to: Micros;
+}
 
 export interface CoverPart extends Span {
   tier: Tier;

@@ -6,7 +6,8 @@ import { readRanges, TIERS } from '../../storage/visits/visit-periods.ts';
 import { ALL_LINKS, type Dimension } from '../../storage/visits/visits.ts';
 import type { Counts } from '../count/counts.ts';
 import { innerMap } from '../count/nested-maps.ts';
-import { addLinkRow, addRow, eachTurn, linkDimensions, type Span } from './range-counts.ts';
+import type { Span } from './cover.ts';
+import { addLinkRow, addRow, eachTurn, linkDimensions } from './range-counts.ts';
 import { shownLinks } from './shown-links.ts';
 
 export type CountsOfDays = ReadonlyMap<LocalDay, Counts>;

@@ -12,16 +12,9 @@ import type { Count, Counts } from '../count/counts.ts';
 import { countryName } from '../record/geography.ts';
 import { cityOf } from './keyed.ts';
 import { type Selection, selectedFigures, totalOf } from './selection.ts';
-import { byHour, byWeekday } from './time-of-visits.ts';
+import { byHour, byWeekday, type KeyCount } from './time-of-visits.ts';
 
 export type AnyDimension = VisitDimension | TimeDimension;
-
-export interface KeyCount {
-  key: string;
-  name: string;
-  visits: number;
-  unique: number;
-}
 
 export interface DimensionReports {
   /** All visits, with and without a value. */

@@ -14,7 +14,8 @@ import {
 import { ALL_LINKS, type Dimension, PAGE } from '../../storage/visits/visits.ts';
 import { readCounts } from '../count/counts.ts';
 import { addQuarters } from '../count/period-text.ts';
-import { eachTurn, type Span } from './range-counts.ts';
+import type { Span } from './cover.ts';
+import { eachTurn } from './range-counts.ts';
 import { shownLinks } from './shown-links.ts';
 import { addToSum, createTimeSums, type Figure, type TimeSum } from './time-sums.ts';
 

@@ -1,27 +1,13 @@
 // Counts of any period that starts and ends on a quarter of an hour: rolled-up ones, and recent ones that are not
 // rolled up yet.
-import type { Micros } from '../../../contract/time.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { type FoundPeriod, RECENT, readRanges, SHARED } from '../../storage/visits/visit-periods.ts';
 import { ALL_LINKS, type Dimension, PAGE } from '../../storage/visits/visits.ts';
 import { yieldToRequests } from '../../system/pauses.ts';
-import { addCount, addToKey, type Counts, keysOf, readCounts } from '../count/counts.ts';
-import {
-  type CountList,
-  listOf,
-  mayContain,
-  type SharedLists,
-  type StoredList,
-  unpacked,
-} from '../count/period-text.ts';
-import { cover } from './cover.ts';
+import { addCount, addToKey, type CountList, type Counts, keysOf, readCounts } from '../count/counts.ts';
+import { listOf, mayContain, type SharedLists, type StoredList, unpacked } from '../count/period-text.ts';
+import { cover, type Span } from './cover.ts';
 import { shownLinks } from './shown-links.ts';
-
-/** Both are on a quarter of an hour. `to` is excluded. */
-export interface Span {
-  from: Micros;
-  to: Micros;
-}
 
 export interface LinkCounts {
   visits: number;

@@ -6,9 +6,10 @@ import { type VisitDimension, visitDimensions } from '../../../contract/vocabula
 import type { Executor } from '../../storage/tables.ts';
 import { OTHER } from '../count/bounded-keys.ts';
 import { addCount, addToKey, type Count, type Counts } from '../count/counts.ts';
+import type { Span } from './cover.ts';
 import { type CountsOfDays, dayCounts, dayOf, linkDayCounts } from './day-counts.ts';
 import { type DaysOfKeys, disclosed } from './disclosure.ts';
-import type { LinkCounts, Span } from './range-counts.ts';
+import type { LinkCounts } from './range-counts.ts';
 import { type Filters, type FilterValue, isWanted } from './value-filters.ts';
 
 export interface SharedQuery {

@@ -6,10 +6,12 @@ import { findLinks } from '../../storage/page/links.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { ALL_LINKS, PAGE } from '../../storage/visits/visits.ts';
 import { OTHER } from '../count/bounded-keys.ts';
-import { dimensionReports, type KeyCount } from './dimension-report.ts';
+import type { Span } from './cover.ts';
+import { dimensionReports } from './dimension-report.ts';
 import { quarterFigures } from './quarter-figures.ts';
-import { linkCountsIn, type Span } from './range-counts.ts';
+import { linkCountsIn } from './range-counts.ts';
 import { sharedLinks } from './shared-figures.ts';
+import type { KeyCount } from './time-of-visits.ts';
 import type { TimeSum } from './time-sums.ts';
 
 const dimensions = ['referrer', 'country', 'device'] as const;

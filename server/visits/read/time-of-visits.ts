@@ -3,7 +3,13 @@ import { dayAt, hourAt, weekdayOf } from '../../../contract/local-time.ts';
 import type { Micros } from '../../../contract/time.ts';
 import type { TimeZone } from '../../../contract/time-zones.ts';
 import type { Count } from '../count/counts.ts';
-import type { KeyCount } from './dimension-report.ts';
+
+export interface KeyCount {
+  key: string;
+  name: string;
+  visits: number;
+  unique: number;
+}
 
 type Quarter = Count & { start: Micros };
 

@@ -2,7 +2,7 @@
 import { DAY, type Micros } from '../../../contract/time.ts';
 import { QUARTER, QUARTERS_PER_DAY } from '../../storage/visits/visit-events.ts';
 import { everyQuarter } from '../count/packed-quarters.ts';
-import type { Span } from './range-counts.ts';
+import type { Span } from './cover.ts';
 
 export interface TimeFigures {
   visits: number;

@@ -106,7 +106,7 @@ for (const engine of enginesOf(import.meta.url)) {
     it('send a summary once, though several processes try, and again after a failure', async (t) => {
       const bea = await owner('bea', { weekly_summary: true });
       api.clock.now = MONDAY;
-      smtp.refusals.push('451 later');
+      smtp.rejections.push('451 later');
       const scheduling = Array.from({ length: 3 }, async () => {
         const store = await storeOn(t, api.config.databaseUrl);
         const origins = { pages: () => '', dashboardLink: () => '' };

@@ -4,7 +4,8 @@ import { describe, it, type TestContext } from 'node:test';
 import Fastify from 'fastify';
 import { ApiError } from '../../../contract/errors.ts';
 import { errorsPlugin } from '../../../server/http/plugins/errors.ts';
-import { createResponseCache, responseCachePlugin } from '../../../server/http/plugins/response-cache.ts';
+import { responseCachePlugin } from '../../../server/http/plugins/response-cache.ts';
+import { createResponseCache } from '../../../server/http/response-store.ts';
 import type { Services } from '../../../server/http/services.ts';
 import { createFreshness } from '../../../server/storage/changes.ts';
 

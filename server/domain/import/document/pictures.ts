@@ -5,7 +5,8 @@ import type { DocumentBlock, DocumentItem, PageDocument } from '../../../../cont
 import { readUploadReference, uploadReference } from '../../../../contract/page/uploads.ts';
 import { pageOfUploads } from '../../../storage/page/uploads.ts';
 import type { Store } from '../../../storage/store.ts';
-import type { PlanRequest } from './import-plan.ts';
+import type { Quotas } from '../../plans/quotas.ts';
+import type { WantedPage } from './wanted.ts';
 
 const MAX_ERRORS = 100;
 
@@ -58,7 +59,12 @@ export interface Pictures {
 /** Every upload must belong to the account, or be left out. */
 export async function resolvePictures(
   { store }: { store: Pick<Store, 'read'> },
-  { accountId, document, leavesPicturesOut, quotas }: PlanRequest,
+  {
+    accountId,
+    document,
+    leavesPicturesOut,
+    quotas,
+  }: Pick<WantedPage, 'document' | 'leavesPicturesOut'> & { accountId: number; quotas: Pick<Quotas, 'uploads'> },
 ): Promise<Pictures> {
   const fields = fieldsByDigest(document);
   if (fields.size > quotas.uploads) {

@@ -6,7 +6,7 @@ import { deleteSessions } from '../../../storage/accounts/sessions.ts';
 import type { SignIn } from '../index.ts';
 import { admit, type StillHolds } from '../sessions/admission.ts';
 import { authHeaders, fromAuth, withoutSession } from '../sessions/start-session.ts';
-import type { SignInRequest } from '../sign-in.ts';
+import type { SignInRequest } from '../sign-in-request.ts';
 import { perNetwork } from '../throttle.ts';
 import { NO_USER_VERIFICATION } from './passkeys.ts';
 import { checkedCredential, type WebAuthnAnswer } from './webauthn.ts';

@@ -8,9 +8,9 @@ import { heldAccount } from '../../accounts/held-account.ts';
 import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
 import { limitChanges, notify } from '../recovery/notices.ts';
-import type { SignedIn } from '../sessions/reauthentication.ts';
+import type { SignedIn } from '../sessions/assert-signed-in.ts';
 import { authHeaders, fromAuth, withoutSession } from '../sessions/start-session.ts';
-import type { SignInRequest } from '../sign-in.ts';
+import type { SignInRequest } from '../sign-in-request.ts';
 import { checkedCredential, type WebAuthnAnswer } from './webauthn.ts';
 
 export interface PasskeyName {

@@ -9,9 +9,9 @@ import { heldAccount } from '../../accounts/held-account.ts';
 import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
 import { notify } from '../recovery/notices.ts';
-import { assertSignedIn } from '../sessions/assert-signed-in.ts';
-import { type SignedIn, verifyOwnPassword } from '../sessions/reauthentication.ts';
-import type { SignInRequest } from '../sign-in.ts';
+import { assertSignedIn, type SignedIn } from '../sessions/assert-signed-in.ts';
+import { verifyOwnPassword } from '../sessions/reauthentication.ts';
+import type { SignInRequest } from '../sign-in-request.ts';
 import { passwordProblem } from './password-rules.ts';
 
 export async function changePassword(

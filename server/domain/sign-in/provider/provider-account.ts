@@ -6,7 +6,7 @@ import type { Actor } from '../../accounts/actor.ts';
 import { heldAccount } from '../../accounts/held-account.ts';
 import { proveAddress, recover } from '../../accounts/recovery.ts';
 import { logActivity } from '../../activity/activity.ts';
-import type { SignIn } from '../index.ts';
+import type { SignInContext } from '../context.ts';
 import { notify } from '../recovery/notices.ts';
 import { mailRecovered } from '../recovery/recovered.ts';
 
@@ -17,13 +17,13 @@ export interface Callback {
   isNew: boolean;
   /** Of the account, when it was found. */
   generation: number;
-  signIn: SignIn;
+  signIn: SignInContext;
 }
 
 /** The current callback request. better-auth does not pass it to the functions that it calls. */
 export const currentCallback = new AsyncLocalStorage<Callback>();
 
-type Context = Pick<SignIn, 'store' | 'clock'>;
+type Context = Pick<SignInContext, 'store' | 'clock'>;
 
 /** The provider has verified the address, which nobody has proven here: the password may be somebody else's too. */
 export async function recoverUnproven({ store, clock }: Context, accountId: number, email: string): Promise<void> {

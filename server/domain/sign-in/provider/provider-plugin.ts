@@ -10,9 +10,9 @@ import type { Clock } from '../../../system/clock.ts';
 import { createAccount } from '../../accounts/accounts.ts';
 import { cleanText } from '../../text.ts';
 import { freeUsername } from '../username-check.ts';
-import { identityAt, PROVIDER, type ProviderSetup } from './provider.ts';
 import { currentCallback, recoverUnproven } from './provider-account.ts';
 import { fetchJson } from './provider-metadata.ts';
+import { identityAt, PROVIDER, type ProviderSetup } from './provider-settings.ts';
 
 interface PluginOptions extends ProviderSetup {
   store: Store;

@@ -4,13 +4,13 @@ import { listProviders } from '../../../storage/accounts/credentials.ts';
 import { deleteSessions } from '../../../storage/accounts/sessions.ts';
 import type { SignIn } from '../index.ts';
 import { admit, type StillHolds } from '../sessions/admission.ts';
-import type { SignedIn } from '../sessions/reauthentication.ts';
+import type { SignedIn } from '../sessions/assert-signed-in.ts';
 import { cookieValue, sessionCookieIn, sessionCookieName } from '../sessions/session-cookie.ts';
 import { authHeaders, withoutSession } from '../sessions/start-session.ts';
-import type { SignInRequest } from '../sign-in.ts';
+import type { SignInRequest } from '../sign-in-request.ts';
 import { perNetwork } from '../throttle.ts';
-import { PROVIDER } from './provider.ts';
 import type { Callback } from './provider-account.ts';
+import { PROVIDER } from './provider-settings.ts';
 
 export interface Redirect {
   url: string;

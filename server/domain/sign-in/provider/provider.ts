@@ -2,32 +2,9 @@
 // token. Who may have an account is decided here.
 import { ApiError } from '../../../../contract/errors.ts';
 import type { Auth } from '../auth.ts';
-import type { SignIn } from '../index.ts';
-import { type ProviderMetadata, readProviderMetadata } from './provider-metadata.ts';
-
-/** The operator's settings. */
-export interface ProviderSettings {
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-  name: string;
-}
-
-/** There is one provider. Its accounts are stored under this id, and its callback address ends with it. */
-export const PROVIDER = 'oidc';
-
-/**
- * Under which account id the provider's person is stored. A subject means somebody at one issuer only: with another
- * OIDC_ISSUER, the same subject is somebody else. Issuers contain no spaces.
- */
-export function identityAt(issuer: string, subject: string): string {
-  return `${issuer} ${subject}`;
-}
-
-/** What better-auth needs for the provider. */
-export interface ProviderSetup extends ProviderSettings {
-  metadata: ProviderMetadata;
-}
+import type { SignInContext } from '../context.ts';
+import { readProviderMetadata } from './provider-metadata.ts';
+import { PROVIDER, type ProviderSettings, type ProviderSetup } from './provider-settings.ts';
 
 /** better-auth with the provider: loaded on first use, and again if the provider did not answer. */
 export function createProviderAuth(
@@ -57,6 +34,6 @@ export function createProviderAuth(
   };
 }
 
-export function listedProviders({ provider }: Pick<SignIn, 'provider'>): { id: string; name: string }[] {
+export function listedProviders({ provider }: Pick<SignInContext, 'provider'>): { id: string; name: string }[] {
   return provider ? [{ id: PROVIDER, name: provider.name }] : [];
 }

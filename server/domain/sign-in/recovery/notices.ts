@@ -6,7 +6,7 @@ import type { Executor } from '../../../storage/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { HeldAccount } from '../../accounts/held-account.ts';
 import { UNDO_LIFE } from '../../accounts/recovery.ts';
-import type { SignIn } from '../index.ts';
+import type { SignInContext } from '../context.ts';
 import { mailLink, mailNotice } from '../mails/send.ts';
 import { placeOf } from '../sign-in-record.ts';
 import { holdAddress } from '../tokens.ts';
@@ -16,7 +16,7 @@ const FREE_UNPROVEN = 5;
 
 /** Counts a mail to the address of an account, unless it is proven: then it goes to the owner, who wants to know. */
 export async function isFlood(
-  { throttle }: Pick<SignIn, 'throttle'>,
+  { throttle }: Pick<SignInContext, 'throttle'>,
   { email, provenId }: Pick<HeldAccount, 'email' | 'provenId'>,
 ): Promise<boolean> {
   if (provenId !== null) return false;
@@ -30,7 +30,7 @@ export async function isFlood(
 const FREE_CHANGES = 200;
 
 /** Before a change that can be made again and again. */
-export async function limitChanges({ throttle }: SignIn, accountId: number): Promise<void> {
+export async function limitChanges({ throttle }: SignInContext, accountId: number): Promise<void> {
   await throttle.begin([{ key: `change ${accountId}`, free: FREE_CHANGES }]);
 }
 
@@ -44,7 +44,7 @@ export interface Change {
   name?: string | undefined;
 }
 
-type Context = Pick<SignIn, 'store' | 'clock' | 'jobs' | 'secretIn' | 'throttle'>;
+type Context = Pick<SignInContext, 'store' | 'clock' | 'jobs' | 'secretIn' | 'throttle'>;
 
 /** In the transaction of the change. `account` is as it was before. */
 export async function notify(

@@ -9,8 +9,7 @@ import { heldAccount } from '../../accounts/held-account.ts';
 import { describeAccess } from '../../accounts/recovery.ts';
 import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
-import { assertSignedIn } from '../sessions/assert-signed-in.ts';
-import type { SignedIn } from '../sessions/reauthentication.ts';
+import { assertSignedIn, type SignedIn } from '../sessions/assert-signed-in.ts';
 import { notifyTwoFactorOff } from '../two-factor/two-factor.ts';
 
 /** Everything, all of a kind, or one of a kind. */

@@ -11,10 +11,10 @@ import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
 import { mailNotice } from '../mails/send.ts';
 import { isFlood } from '../recovery/notices.ts';
-import type { SignInRequest } from '../sign-in.ts';
 import { placeOf } from '../sign-in-record.ts';
+import type { SignInRequest } from '../sign-in-request.ts';
+import type { SignedIn } from './assert-signed-in.ts';
 import { type Device, deviceCookie, deviceIn, isKnownBy } from './devices.ts';
-import type { SignedIn } from './reauthentication.ts';
 
 /** Whether the password is still that one, the passkey still there, the generation the same. The account is held. */
 export type StillHolds = (tx: Executor, account: HeldAccount) => Promise<boolean>;

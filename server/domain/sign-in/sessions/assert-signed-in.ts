@@ -1,7 +1,12 @@
 import { ApiError } from '../../../../contract/errors.ts';
 import { hasSession } from '../../../storage/accounts/sessions.ts';
 import type { Executor } from '../../../storage/tables.ts';
-import type { SignedIn } from './reauthentication.ts';
+
+/** Somebody with a session. */
+export interface SignedIn {
+  accountId: number;
+  sessionId: number;
+}
 
 /** The operator at the command line, who changes an account without a session. */
 export interface ByOperator {

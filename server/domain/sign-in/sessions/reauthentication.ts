@@ -5,15 +5,10 @@ import { hasTwoFactor } from '../../../storage/accounts/account-security.ts';
 import { findPasswordHash } from '../../../storage/accounts/credentials.ts';
 import { refreshSession } from '../../../storage/accounts/sessions.ts';
 import type { SignIn } from '../index.ts';
-import type { SignInRequest } from '../sign-in.ts';
+import type { SignInRequest } from '../sign-in-request.ts';
 import { isCurrentCode, wrongCode } from '../two-factor/two-factor.ts';
+import type { SignedIn } from './assert-signed-in.ts';
 import { FRESH_LIFE } from './session-life.ts';
-
-/** Somebody with a session. */
-export interface SignedIn {
-  accountId: number;
-  sessionId: number;
-}
 
 const FREE_ATTEMPTS = 5;
 

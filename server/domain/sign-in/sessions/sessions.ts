@@ -5,7 +5,7 @@ import { deleteSessions } from '../../../storage/accounts/sessions.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
-import type { SignedIn } from './reauthentication.ts';
+import type { SignedIn } from './assert-signed-in.ts';
 
 type Context = Pick<SignIn, 'store' | 'clock'>;
 

@@ -2,7 +2,7 @@
 import type { ApiError } from '../../../../contract/errors.ts';
 import { suspended } from '../../accounts/suspension.ts';
 import type { SignIn } from '../index.ts';
-import type { SignInRequest } from '../sign-in.ts';
+import type { SignInRequest } from '../sign-in-request.ts';
 import { admit, type StillHolds } from './admission.ts';
 import { sessionCookieName, withoutCookie } from './session-cookie.ts';
 

@@ -7,7 +7,7 @@ import type { SignIn } from '../index.ts';
 import { passwordState } from '../passwords/password-state.ts';
 import type { StillHolds } from '../sessions/admission.ts';
 import { cookieName, cookieValue, setCookieHeader, setSessionCookie } from '../sessions/session-cookie.ts';
-import type { SignInRequest } from '../sign-in.ts';
+import type { SignInRequest } from '../sign-in-request.ts';
 import { issueToken, readToken, trySpend } from '../tokens.ts';
 
 const COOKIE = 'fingerpost.two_factor';

@@ -18,8 +18,7 @@ import { UNDO_LIFE } from '../../accounts/recovery.ts';
 import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
 import { notify } from '../recovery/notices.ts';
-import { assertSignedIn, type ByOperator } from '../sessions/assert-signed-in.ts';
-import type { SignedIn } from '../sessions/reauthentication.ts';
+import { assertSignedIn, type ByOperator, type SignedIn } from '../sessions/assert-signed-in.ts';
 import { newRecoveryCodes, storedRecoveryCodes } from './recovery-codes.ts';
 import { newTotpSecret, stepOf, totpUri } from './totp.ts';
 

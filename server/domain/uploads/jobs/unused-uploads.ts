@@ -113,7 +113,7 @@ async function isOurs({ store, files }: UploadServices): Promise<boolean> {
   if (owner !== undefined) return owner === id;
   for (const accountId of await accountsWithUploads(store.read, 0, ACCOUNTS_ASKED)) {
     const rows = await uploadsToCheck(store.read, accountId, { ready: NEVER, others: 0 });
-    const known = rows[0] && (await files.look(folderOf(rows[0]) + rows[0].file));
+    const known = rows[0] && (await files.stat(folderOf(rows[0]) + rows[0].file));
     if (!known) continue;
     await files.noteOwner(id);
     return true;

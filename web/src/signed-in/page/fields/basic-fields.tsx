@@ -5,8 +5,8 @@ import { Switch } from '../../../design/fields/choice.tsx';
 import { Select } from '../../../design/fields/select.tsx';
 import { TextArea, TextField } from '../../../design/fields/text-field.tsx';
 import { type TextFieldBinding, useEditor, useTextField } from '../../editing/index.ts';
+import type { FieldProps } from './field-props.ts';
 import { localText, momentOf, useUtc } from './moments.ts';
-import type { FieldProps } from './record-fields.tsx';
 import { addressOf, editOf, valueAt } from './values.ts';
 
 /** What a change is called when it is undone, such as “Shop: Caption”. */

@@ -10,8 +10,8 @@ import { TextField } from '../../../design/fields/text-field.tsx';
 import { useUnsaved } from '../../../frame/unsaved.ts';
 import { useEditor } from '../../editing/index.ts';
 import { useChangeLabel } from './basic-fields.tsx';
+import type { FieldProps } from './field-props.ts';
 import styles from './record-fields.module.css';
-import type { FieldProps } from './record-fields.tsx';
 import { editOf, valueAt } from './values.ts';
 
 interface FormEntry {

@@ -5,8 +5,8 @@ import { Button } from '../../../design/actions/button.tsx';
 import { type EditTarget, useBlocks, useEditor } from '../../editing/index.ts';
 import { frames, PictureDialog, type PictureFrame } from '../../pictures/index.tsx';
 import { useChangeLabel } from './basic-fields.tsx';
+import type { FieldProps } from './field-props.ts';
 import styles from './record-fields.module.css';
-import type { FieldProps } from './record-fields.tsx';
 import { valueAt } from './values.ts';
 
 /** A drawn picture stands in until there is an own one. Its alternative text can be given with it. */

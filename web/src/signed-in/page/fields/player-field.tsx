@@ -3,7 +3,7 @@ import { playerOf } from '../../../../../contract/page/players.ts';
 import { TextField } from '../../../design/fields/text-field.tsx';
 import { useTextField } from '../../editing/index.ts';
 import { useChangeLabel } from './basic-fields.tsx';
-import type { FieldProps } from './record-fields.tsx';
+import type { FieldProps } from './field-props.ts';
 import { valueAt } from './values.ts';
 
 interface PlayerContent {

@@ -4,6 +4,7 @@ import { classNames } from '../../../design/class-names.ts';
 import type { EditTarget } from '../../editing/index.ts';
 import { ChoiceField, MomentField, NumberField, SwitchField, TypedField } from './basic-fields.tsx';
 import { blockFields, type FieldDescription, type FieldKind, itemFields } from './descriptions.ts';
+import type { FieldProps } from './field-props.ts';
 import { FormFieldsField } from './form-fields-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { PlayerField } from './player-field.tsx';
@@ -11,14 +12,6 @@ import styles from './record-fields.module.css';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { SlugField } from './slug-field.tsx';
 import { UploadField } from './upload-field.tsx';
-
-export interface FieldProps {
-  description: FieldDescription;
-  target: EditTarget;
-  record: Block | BlockItem;
-  /** What the record is called, for undoing. */
-  name: string;
-}
 
 const components: Readonly<Record<FieldKind, (props: FieldProps) => React.ReactNode>> = {
   text: TypedField,

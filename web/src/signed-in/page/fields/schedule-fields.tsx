@@ -8,9 +8,9 @@ import { scheduleState } from '../list/row-state.ts';
 import { ScheduleBadge } from '../list/schedule-badge.tsx';
 import { MomentInput, useMoment } from './basic-fields.tsx';
 import type { FieldDescription } from './descriptions.ts';
+import type { FieldProps } from './field-props.ts';
 import { localText } from './moments.ts';
 import styles from './record-fields.module.css';
-import type { FieldProps } from './record-fields.tsx';
 import { valueAt } from './values.ts';
 
 const fromField: FieldDescription = { kind: 'moment', path: 'settings.from', label: msg`From` };

@@ -6,8 +6,8 @@ import { useTextField } from '../../editing/index.ts';
 import { useListing } from '../../names.ts';
 import { linkQuery } from '../../queries.ts';
 import { useChangeLabel } from './basic-fields.tsx';
+import type { FieldProps } from './field-props.ts';
 import styles from './record-fields.module.css';
-import type { FieldProps } from './record-fields.tsx';
 
 /** The address that counts clicks. Old ones keep leading to the link. */
 export function SlugField(props: FieldProps) {

@@ -3,9 +3,9 @@ import type { BlockItem } from '../../../../../clients/typescript/index.ts';
 import { useEditor } from '../../editing/index.ts';
 import { targetOf } from '../list/row-names.ts';
 import { useChangeLabel } from './basic-fields.tsx';
+import type { FieldProps } from './field-props.ts';
 import { FileButton } from './file-button.tsx';
 import styles from './record-fields.module.css';
-import type { FieldProps } from './record-fields.tsx';
 
 /** A file to download, with its type and size. */
 export function UploadField({ description, target, record, name }: FieldProps) {
