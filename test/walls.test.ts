@@ -49,7 +49,6 @@ const layers: Record<string, Layer> = {
   jobs: { at: ['server/jobs/'], mayImport: ['contract', 'system', 'schema', 'storage'] },
   limits: { at: ['server/limits/'], mayImport: ['contract', 'system', 'storage'] },
   i18n: { at: ['server/i18n/'], mayImport: ['contract', 'system'] },
-  'i18n-config': { at: ['server/lingui.config.ts'], mayImport: ['contract'] },
   views: { at: ['server/views/'], mayImport: ['contract', 'i18n'] },
   pictures: { at: ['server/pictures/'], mayImport: ['contract', 'system', 'workers', 'views'] },
   files: { at: ['server/files/'], mayImport: ['contract', 'system', 'pictures'] },
@@ -181,7 +180,6 @@ const packages: { named: RegExp; runIn: string[] }[] = [
   { named: /^@?better-auth(\/|$)/, runIn: ['domain', 'sign-in'] },
   { named: /^nodemailer$/, runIn: ['mail', 'operations'] },
   { named: /^pofile-ts$/, runIn: ['i18n'] },
-  { named: /^@lingui\//, runIn: ['web', 'i18n-config'] },
   { named: /^(react|react-dom|vite|wouter|@simplewebauthn\/browser|@tanstack\/.+)(\/|$)/, runIn: ['web'] },
 ];
 const contractPackages = /^typebox(\/|$)/;

@@ -7,7 +7,7 @@ import type { Store } from '../storage/store.ts';
 import type { Executor } from '../storage/tables.ts';
 import { describeFailure, framesOf } from './failure.ts';
 import { type Job, PermanentFailure } from './job.ts';
-import type { JobLogger, RunnerTimes } from './runner.ts';
+import type { JobLogger, RunnerTimes } from './runner-options.ts';
 
 /** `taken`: it belongs to another process, because this one was away for too long. */
 export type Outcome = 'done' | 'retried' | 'failed' | 'released' | 'taken';

@@ -5,7 +5,8 @@ import type { Store } from '../storage/store.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Job } from './job.ts';
 import { createJobQueue, type JobQueue } from './queue.ts';
-import { createRunner, type JobFigures, type JobLogger, type RunnerTimes } from './runner.ts';
+import { createRunner, type JobFigures } from './runner.ts';
+import type { JobLogger, RunnerTimes } from './runner-options.ts';
 import { tidyJobs } from './tidy-jobs.ts';
 
 export interface Jobs extends JobQueue {

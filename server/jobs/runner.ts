@@ -10,21 +10,7 @@ import type { Clock } from '../system/clock.ts';
 import { throttleLog } from '../system/log-throttle.ts';
 import { attempt, type Outcome } from './attempt.ts';
 import type { Job } from './job.ts';
-
-export interface JobLogger {
-  warn(details: object, message: string): void;
-  error(details: object, message: string): void;
-}
-
-export interface RunnerTimes {
-  pollMs: number;
-  /** A job of a process that died runs again after that time. */
-  leaseMs: number;
-  /** How long a stop waits. */
-  stopMs: number;
-  /** Before the second attempt; each later one waits five times as long. */
-  backoffMs: number;
-}
+import type { JobLogger, RunnerTimes } from './runner-options.ts';
 
 const usual: RunnerTimes = { pollMs: 500, leaseMs: 20_000, stopMs: 3000, backoffMs: 2000 };
 const RENEWALS_PER_LEASE = 4;

@@ -12,7 +12,7 @@ import type { AccountRow } from '../../../storage/tables.ts';
 import { mailLanguage } from '../../accounts/account-settings.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { KEEP_ACCOUNT_PATH } from '../account-deletion.ts';
-import type { SignIn } from '../index.ts';
+import type { SignInContext } from '../context.ts';
 import { passwordState } from '../passwords/password-state.ts';
 import { findValidToken, type TokenContents } from '../tokens.ts';
 import type { LinkDetails, LinkKind, NoticeDetails } from './send.ts';
@@ -31,7 +31,7 @@ interface LinkWriting<Kind extends LinkKind> extends Writing<LinkDetails[Kind]> 
   contents: TokenContents[Kind];
 }
 
-export function signInMails(signIn: SignIn): Record<LinkKind | keyof NoticeDetails, MailKind> {
+export function signInMails(signIn: SignInContext): Record<LinkKind | keyof NoticeDetails, MailKind> {
   const { store, clock, origins } = signIn;
   const { read } = store;
 

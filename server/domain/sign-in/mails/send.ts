@@ -7,7 +7,7 @@ import type { ChangeKind, RemovedItem } from '../../../mail/security-messages.ts
 import type { TokenOwner } from '../../../storage/accounts/auth-tokens.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
-import type { SignIn } from '../index.ts';
+import type { SignInContext } from '../context.ts';
 import { storeTokenIn, type TokenContents } from '../tokens.ts';
 
 /** Mails with a link, by the kind of its token. */
@@ -42,7 +42,7 @@ export interface Removed {
   removedCount: number;
 }
 
-type Context = Pick<SignIn, 'store' | 'clock' | 'jobs' | 'secretIn'>;
+type Context = Pick<SignInContext, 'store' | 'clock' | 'jobs' | 'secretIn'>;
 
 interface Link<Kind extends LinkKind> {
   to: string;
