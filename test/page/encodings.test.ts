@@ -6,6 +6,7 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import zlib from 'node:zlib';
 import { type Api, openApi } from '../support/api.ts';
 import { engines } from '../support/engines.ts';
+import { eventually } from '../support/eventually.ts';
 import { makePages } from '../support/pages/pages.ts';
 import { type Answer, call } from '../support/server.ts';
 
@@ -82,9 +83,13 @@ describe('A large page', () => {
         sent.add(args[0]);
         return Reflect.apply(end, this, args);
       });
-      const answers = await Promise.all(Array.from({ length: 10 }, () => ask('/ada', encoding)));
-      assert.ok(answers.every(({ status }) => status === 200));
-      assert.equal(sent.size, 1);
+      // The page may be rendered once more when the service notices that another process has made it.
+      await eventually('all answers share a body', 10_000, async () => {
+        sent.clear();
+        const answers = await Promise.all(Array.from({ length: 10 }, () => ask('/ada', encoding)));
+        assert.ok(answers.every(({ status }) => status === 200));
+        return sent.size === 1;
+      });
       assert.ok([...sent][0] instanceof Buffer);
     });
   }

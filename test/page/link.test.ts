@@ -10,7 +10,7 @@ import { makePages } from '../support/pages/pages.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const HOUR = 3600_000_000;
-const UPLOAD = `/uploads/${'0a'.repeat(32)}/7/guide.pdf`;
+const UPLOAD = `/uploads/${'0a'.repeat(32)}/${'t'.repeat(22)}/guide.pdf`;
 
 const links: Record<string, { link: string; settings?: object }> = {
   shop: { link: 'HTTPS://Shop.Example/a b?x=1#top' },
@@ -36,7 +36,7 @@ const hostile = [
   '//evil.example/',
   '/\\evil.example',
   `/uploads/${'0a'.repeat(32)}/7/../../evil`,
-  `//evil.example/uploads/${'0a'.repeat(32)}/7/guide.pdf`,
+  `//evil.example/uploads/${'0a'.repeat(32)}/${'t'.repeat(22)}/guide.pdf`,
   'evil.example',
   'https://user:pass@evil.example/',
   'https://',
