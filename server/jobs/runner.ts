@@ -52,6 +52,7 @@ export function createRunner({ store, clock, logger, time, times: given }: Runne
   let timer: NodeJS.Timeout | undefined;
   let renewal: NodeJS.Timeout | undefined;
   let round: Promise<void> | undefined;
+  let isRecurringStored = false;
   let isWanted = false;
   let isRunning = false;
 
@@ -66,19 +67,24 @@ export function createRunner({ store, clock, logger, time, times: given }: Runne
       figures.set(job.name, { runs: 0, failures: 0, lost: 0, running: 0, succeededAt: undefined });
     }
     isRunning = true;
-    await insertRecurring();
+    await insertRecurring().catch(reportStore);
     renewal = setInterval(() => void renew(), times.leaseMs / RENEWALS_PER_LEASE).unref();
     nudge();
   }
 
-  /** One row for each, which all processes share. */
+  /** One row for each, which all processes share. Tried again in each round if the disk is full, for example. */
   async function insertRecurring(): Promise<void> {
-    const recurring = [...jobs.values()].filter(({ every }) => every !== undefined);
-    const known = await store.read.selectFrom('job').select('key').where('key', 'is not', null).execute();
-    const missing = recurring.filter(({ name }) => !known.some(({ key }) => key === name));
-    if (missing.length === 0) return;
-    await store.note(async (tx) => {
-      for (const { name } of missing) {
+    if (isRecurringStored) return;
+    const recurring = [...jobs.values()].filter(({ every }) => every !== undefined).map(({ name }) => name);
+    const known = await store.read.selectFrom('job').select('key').where('key', 'in', recurring).execute();
+    const missing = recurring.filter((name) => !known.some(({ key }) => key === name));
+    if (missing.length > 0) await insertMissing(missing);
+    isRecurringStored = true;
+  }
+
+  function insertMissing(missing: readonly string[]): Promise<void> {
+    return store.note(async (tx) => {
+      for (const name of missing) {
         await insertJob(tx, store.dialect, time, {
           name,
           accountId: null,
@@ -103,7 +109,7 @@ export function createRunner({ store, clock, logger, time, times: given }: Runne
     clearTimeout(timer);
     while (isWanted && isRunning) {
       isWanted = false;
-      await claimDue().catch(reportStore);
+      await insertRecurring().then(claimDue).catch(reportStore);
     }
     if (isRunning) timer = setTimeout(nudge, times.pollMs).unref();
   }

@@ -18,11 +18,11 @@ const token = 'q3Vw8mT0bYkZr5nXc1LsAg';
 const picture = `/uploads/${digest}/${token}/640x480.webp`;
 const large = Buffer.alloc(16_000_000, 'film');
 
-/** The account whose files are `{digest}/1/…`, with the same token in every run. */
-async function addOwner({ account, store }: Api): Promise<void> {
-  const owner = await account('owner');
-  assert.equal(owner.id, 1);
-  await store.write(owner.id, (tx) => insertAccountToken(tx, owner.id, token));
+/** An account with the same token in every run. Returns where its files are. */
+async function addOwner({ account, store }: Api): Promise<string> {
+  const { id } = await account('owner');
+  await store.write(id, (tx) => insertAccountToken(tx, id, token));
+  return `${digest}/${id}`;
 }
 
 for (const storage of ['a folder', 'a bucket'] as const) {
@@ -35,12 +35,12 @@ for (const storage of ['a folder', 'a bucket'] as const) {
     before(async () => {
       if (storage === 'a bucket') s3 = await openS3(scope);
       api = await openApi(engines[0]!, s3?.settings);
-      await addOwner(api);
+      const folder = await addOwner(api);
       address = await api.app.listen({ host: '127.0.0.1', port: 0 });
-      await api.files.put(`${digest}/1/640x480.webp`, Buffer.from('0123456789'), 'image/webp');
-      await api.files.put(`${digest}/1/film.mp4`, large, 'video/mp4');
+      await api.files.put(`${folder}/640x480.webp`, Buffer.from('0123456789'), 'image/webp');
+      await api.files.put(`${folder}/film.mp4`, large, 'video/mp4');
       for (const name of ['paper.pdf', 'page.html', 'noending']) {
-        await api.files.put(`${digest}/1/${name}`, Buffer.from('<script>'), 'text/html');
+        await api.files.put(`${folder}/${name}`, Buffer.from('<script>'), 'text/html');
       }
     });
     after(() => api.close());
@@ -220,9 +220,9 @@ describe('a reader that does not read', () => {
   it('is disconnected for another one when all slots are taken', async (t) => {
     const api = await openApi(engines[0]!, { MAX_IN_FLIGHT: '4' });
     t.after(() => api.close());
-    await addOwner(api);
-    await api.files.put(`${digest}/1/film.mp4`, large, 'video/mp4');
-    await api.files.put(`${digest}/1/640x480.webp`, Buffer.from('0123456789'), 'image/webp');
+    const folder = await addOwner(api);
+    await api.files.put(`${folder}/film.mp4`, large, 'video/mp4');
+    await api.files.put(`${folder}/640x480.webp`, Buffer.from('0123456789'), 'image/webp');
     const address = await api.app.listen({ host: '127.0.0.1', port: 0 });
     const readers = [];
     for (let count = 0; count < 2; count += 1) {
@@ -238,8 +238,8 @@ describe('a reader that does not read', () => {
 
   it('does not delay a stop of the service', async () => {
     const api = await openApi(engines[0]!, { STOP_TIMEOUT_SECONDS: '1' });
-    await addOwner(api);
-    await api.files.put(`${digest}/1/film.mp4`, large, 'video/mp4');
+    const folder = await addOwner(api);
+    await api.files.put(`${folder}/film.mp4`, large, 'video/mp4');
     const address = await api.app.listen({ host: '127.0.0.1', port: 0 });
     const request = http.get(`${address}/uploads/${digest}/${token}/film.mp4`, { agent: false });
     const [response] = (await once(request, 'response')) as [http.IncomingMessage];
@@ -267,9 +267,9 @@ function openedUploads(): string[] {
 describe('readers that disconnect before the first byte', () => {
   it('do not block others', async () => {
     const api = await openApi(engines[0]!, { MAX_IN_FLIGHT: '8' });
-    await addOwner(api);
+    const folder = await addOwner(api);
     const address = await api.app.listen({ host: '127.0.0.1', port: 0 });
-    await api.files.put(`${digest}/1/640x480.webp`, Buffer.from('0123456789'), 'image/webp');
+    await api.files.put(`${folder}/640x480.webp`, Buffer.from('0123456789'), 'image/webp');
     api.app.server.prependListener('request', (request: http.IncomingMessage) => request.socket.destroy());
     for (let count = 0; count < 8; count += 1) await assert.rejects(fetch(address + picture));
     const ask = () => api.app.inject({ url: picture });
