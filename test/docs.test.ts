@@ -24,6 +24,21 @@ describe('the documentation', () => {
     assert.deepEqual(broken, []);
   });
 
+  it('names only existing files and folders to developers', () => {
+    const files = globSync('**/*.*', { cwd: root, exclude: ['**/node_modules', '**/dist', 'data'] });
+    const paths = files.map((path) => `/${path.replaceAll('\\', '/')}`);
+    const named = ['DEVELOPING.md', 'docs/architecture.md'].flatMap((page) =>
+      [...read(page).matchAll(/`([\w./-]+(?:\.(?:tsx?|json|md|po)|\/))`/g)].map(([, name]) => [page, name!] as const),
+    );
+    assert.ok(named.length > 0);
+    const isThere = (name: string) =>
+      paths.some((path) => (name.endsWith('/') ? path.includes(`/${name}`) : path.endsWith(`/${name}`)));
+    assert.deepEqual(
+      named.filter(([, name]) => !isThere(name)),
+      [],
+    );
+  });
+
   it('uses only files of the repository in its upload examples', () => {
     const named = pages.flatMap((page) => [...read(page).matchAll(/=@([\w./-]+)/g)].map(([, file]) => [page, file!]));
     assert.ok(named.some(([page]) => page === 'README.md'));
