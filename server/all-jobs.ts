@@ -21,7 +21,7 @@ import type { Visits } from './visits/index.ts';
 import { clearLog } from './visits/jobs/clear-log.ts';
 import { compactVisits } from './visits/jobs/compaction.ts';
 import { runRetention } from './visits/jobs/retention.ts';
-import { settleVisits } from './visits/jobs/settle.ts';
+import { rollUpVisits } from './visits/jobs/roll-up.ts';
 import { sweepVisits } from './visits/jobs/sweep.ts';
 import { createTrustedTime, type TrustedTime } from './visits/retention/trusted-time.ts';
 
@@ -71,7 +71,7 @@ interface VisitJobDependencies extends Pick<JobDependencies, 'store' | 'clock' |
 export function visitJobs({ store, clock, visits, time, eventDays }: VisitJobDependencies): Job[] {
   return [
     sweepVisits(store, clock, time),
-    settleVisits(store, clock),
+    rollUpVisits(store, clock),
     runRetention(store, clock, eventDays),
     compactVisits(store, clock, visits.compact),
     clearLog(store),

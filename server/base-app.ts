@@ -94,7 +94,7 @@ function nextId(): string {
   return ownId + ids.toString(16).padStart(12, '0');
 }
 
-/** Requests are validated in `http/validation.ts`, for the routes of the API. A schema elsewhere would check nothing. */
+/** Requests are validated in `http/api/validation.ts`, for the routes of the API. A schema elsewhere would check nothing. */
 function refuseSchemas(): never {
   throw new Error('Only routes of the API may have request schemas');
 }

@@ -3,7 +3,7 @@
 
 /** Visits of any account: all visits if there are no partitions, otherwise those that another engine recorded. */
 export const MIXED_PARTITION = 0;
-/** More than there are folding processes. Queued batches store their partition, so this number must never change. */
+/** More than there are aggregating processes. Queued batches store their partition, so this number must never change. */
 const PARTITIONS = 16;
 
 export interface Partitions {

@@ -63,7 +63,7 @@ for (const engine of engines) {
       };
       const processes = await Promise.all([1, 2].map(() => jobProcess(t, url, jobsOf)));
       const runs = (name: string) => processes.reduce((sum, { jobs }) => sum + jobs.figures().get(name)!.runs, 0);
-      const names = ['sweep-visits', 'settle-visits', 'retention', 'compact-visits', 'clear-log'];
+      const names = ['sweep-visits', 'roll-up-visits', 'retention', 'compact-visits', 'clear-log'];
       await eventually('all have run', 20_000, () => names.every((name) => runs(name) > 0));
       await sleep(1200);
       for (const name of names) assert.equal(runs(name), 1, name);

@@ -5,9 +5,9 @@ import type { Clock } from '../../system/clock.ts';
 import { rollUp } from '../count/roll-up.ts';
 
 /** Adds recent counts to the totals. */
-export function settleVisits(store: Store, clock: Clock): Job {
+export function rollUpVisits(store: Store, clock: Clock): Job {
   return defineRecurring({
-    name: 'settle-visits',
+    name: 'roll-up-visits',
     every: 30 * SECOND,
     run: ({ signal }) => rollUp(store, clock(), signal),
   });
