@@ -41,7 +41,8 @@ await build({
       },
     });
     for (const path of filesIn(dist)) rmSync(path);
-    await bundle.write({ dir: dist, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
+    // As deep as `server/system/paths.ts`, which finds everything else from where it is.
+    await bundle.write({ dir: dist, entryFileNames: '[name].js', chunkFileNames: 'system/[name]-[hash].js' });
   },
 });
 

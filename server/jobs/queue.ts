@@ -2,7 +2,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { Micros } from '../../contract/time.ts';
 import { isValid } from '../../contract/validation/check.ts';
-import { insertJob, type StoreTime } from '../storage/jobs.ts';
+import { insertJob, MAX_DELAY, type StoreTime } from '../storage/jobs.ts';
 import type { Store } from '../storage/store.ts';
 import type { Executor } from '../storage/tables.ts';
 import type { JobKind } from './job.ts';
@@ -13,7 +13,7 @@ export interface JobRequest<Payload extends TSchema> {
   payload: Static<Payload>;
   /** The job is deleted with this account. */
   accountId?: number | undefined;
-  /** How long to wait. A duration, because the clocks of processes differ. */
+  /** How long to wait, at most a day. A duration, because the clocks of processes differ. */
   delay?: Micros | undefined;
   /** At most one job that is not finished has this key: asking again for one that runs lets it run once more. */
   key?: string | undefined;
@@ -36,6 +36,7 @@ export function createJobQueue({ store, time = store.dialect.now, nudge = () => 
     async enqueue(tx, { name, payload: schema }, { payload, accountId = null, delay = 0, key = null }) {
       const text = JSON.stringify(payload);
       if (!isValid(schema, payload)) throw new Error(`The payload of a job "${name}" has another shape.`);
+      if (delay > MAX_DELAY) throw new Error(`A job "${name}" waits too long.`);
       if (Buffer.byteLength(text) > MAX_PAYLOAD) throw new Error(`The payload of a job "${name}" is too long.`);
       const job = { name, accountId, payload: text, delay: Math.round(delay), key };
       const id = await insertJob(tx, store.dialect, time, job);

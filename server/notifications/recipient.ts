@@ -40,6 +40,20 @@ export async function addressee(
   return { to, language: language ?? 'en', unsubscribeUrl, id };
 }
 
+/** Does it for each of them, also after a failure, which is thrown at the end. */
+export async function forEach<T>(
+  all: readonly T[],
+  signal: AbortSignal,
+  work: (one: T) => Promise<void>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const one of all) {
+    signal.throwIfAborted();
+    await work(one).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
 /** As people write it: `links.example/ada`. */
 export function shownUrl(url: string): string {
   return url.replace(/^https?:\/\//, '');

@@ -1,7 +1,7 @@
 // Background jobs: a queue in a table. Times are of the store's clock, because those of the processes differ. An attempt
 // holds a lease under a token of its own, and only that token ends it: a process that was away too long changes nothing.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Micros } from '../../contract/time.ts';
+import { DAY, type Micros } from '../../contract/time.ts';
 import type { Dialect } from './dialects/dialect.ts';
 import type { JobRow, JobState } from './job-tables.ts';
 import type { Executor, Tables } from './tables.ts';
@@ -42,9 +42,12 @@ export async function insertJob(
   return rows[0]!.id;
 }
 
+/** No job waits longer: a later time was written by a clock that was ahead. */
+export const MAX_DELAY: Micros = DAY;
+
 /** The condition of a job that can be claimed. A lease of the far future was written before the clock was set back. */
 function isClaimable(now: StoreTime, life: Micros): RawBuilder<boolean> {
-  return sql`(job.state = 'waiting' AND job.due_at <= ${now}
+  return sql`(job.state = 'waiting' AND (job.due_at <= ${now} OR job.due_at > ${now} + ${2 * MAX_DELAY})
     AND (job.leased_until IS NULL OR job.leased_until <= ${now} OR job.leased_until > ${now} + ${2 * life}))`;
 }
 
@@ -119,6 +122,12 @@ export async function renewLeases(
   return new Set(renewed.map(({ holder }) => holder!));
 }
 
+/** For statements with CASE, in which Citus allows no function of the time. */
+async function readTime(tx: Executor, now: StoreTime): Promise<Micros> {
+  const { rows } = await sql<{ at: Micros }>`SELECT ${now} AS at`.execute(tx);
+  return rows[0]!.at;
+}
+
 export type Held = Pick<ClaimedJob, 'id' | 'token' | 'due_at'>;
 
 /** Ends a job; if it was asked for again while it ran, it waits again. Returns false if it belongs to another attempt. */
@@ -128,6 +137,7 @@ export async function endJob(
   { id, token, due_at: claimed }: Held,
   { state, error }: { state: Exclude<JobState, 'waiting'>; error: string | null },
 ): Promise<boolean> {
+  const at = await readTime(tx, now);
   const isWanted = sql`due_at > ${claimed}`;
   const keepsPayload = state === 'done' ? isWanted : sql`true`;
   const { numAffectedRows } = await sql`
@@ -135,7 +145,7 @@ export async function endJob(
       state = CASE WHEN ${isWanted} THEN 'waiting' ELSE ${state} END,
       attempts = CASE WHEN ${isWanted} THEN 0 ELSE attempts END,
       key = CASE WHEN ${isWanted} THEN key END,
-      finished_at = CASE WHEN ${isWanted} THEN NULL ELSE ${now} END,
+      finished_at = CASE WHEN ${isWanted} THEN NULL ELSE CAST(${at} AS bigint) END,
       payload = CASE WHEN ${keepsPayload} THEN payload ELSE '{}' END
     WHERE id = ${id} AND holder = ${token}`.execute(tx);
   return numAffectedRows === 1n;
@@ -148,9 +158,10 @@ export async function scheduleNext(
   { id, token, due_at: claimed }: Held,
   every: Micros,
 ): Promise<boolean> {
+  const at = await readTime(tx, now);
   const { numAffectedRows } = await sql`
-    UPDATE job SET holder = NULL, leased_until = NULL, last_error = NULL, attempts = 0, finished_at = ${now},
-      due_at = CASE WHEN due_at > ${claimed} THEN due_at ELSE ${now} + ${every} END
+    UPDATE job SET holder = NULL, leased_until = NULL, last_error = NULL, attempts = 0, finished_at = ${at},
+      due_at = CASE WHEN due_at > ${claimed} THEN due_at ELSE CAST(${at + every} AS bigint) END
     WHERE id = ${id} AND holder = ${token}`.execute(tx);
   return numAffectedRows === 1n;
 }
@@ -212,6 +223,17 @@ export async function deleteFinished(
 }
 
 const MAX_DELETED = 10_000;
+
+/** What failed jobs were about, such as addresses, is not kept as long as they are. */
+export async function clearFailedPayloads(tx: Executor, now: StoreTime, age: Micros): Promise<void> {
+  await tx
+    .updateTable('job')
+    .set({ payload: '{}' })
+    .where('state', '=', 'failed')
+    .where('finished_at', '<', sql<number>`${now} - ${age}`)
+    .where('payload', '<>', '{}')
+    .execute();
+}
 
 export async function deleteJobsOf(tx: Executor, accountId: number): Promise<void> {
   await tx.deleteFrom('job').where('account_id', '=', accountId).execute();

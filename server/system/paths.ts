@@ -1,5 +1,4 @@
-// Where files of the installation are. This file is `server/system/paths.ts`, or `dist/system/paths.js` if the server
-// was built.
+// Where files of the installation are. This file is `server/system/paths.ts`, or in `dist/system/` if the server was built.
 import { fileURLToPath } from 'node:url';
 
 /** The installation folder. Defaults are relative to it, so that every command finds the same data. */

@@ -123,7 +123,8 @@ export async function createUnique<Answer extends { id: number }>(
   const { accountId } = request.caller;
   const created = await createUniqueOnce(store, accountId, onceOf(request, creation), create);
   const isReplayed = created.replayed;
-  const record = await recordFor(request, store.read, { id: created.answer.id, isReplayed });
+  // Another request may have deleted it meanwhile.
+  const record = await recordFor(request, store.read, { id: created.answer.id, isReplayed, mayBeGone: true });
   request.outcome = { record, isReplayed };
   return created.answer;
 }
@@ -144,11 +145,11 @@ function preconditionOf(request: FastifyRequest) {
   };
 }
 
-/** Undefined if the response does not need it, or if a repeated creation finds it deleted. */
+/** Undefined if the response does not need it, or if it may be gone and is. */
 async function recordFor(
   request: FastifyRequest,
   db: Executor,
-  { id, isReplayed }: { id: number | undefined; isReplayed: boolean },
+  { id, isReplayed, mayBeGone = isReplayed }: { id: number | undefined; isReplayed: boolean; mayBeGone?: boolean },
 ): Promise<object | undefined> {
   const { config, schema } = request.routeOptions;
   const { written } = config;
@@ -157,7 +158,7 @@ async function recordFor(
   try {
     return await written.read(request, db, id);
   } catch (error) {
-    if (isReplayed && error instanceof ApiError && error.code === 'not_found') return undefined;
+    if (mayBeGone && error instanceof ApiError && error.code === 'not_found') return undefined;
     throw error;
   }
 }

@@ -17,7 +17,8 @@ export function sendMail(services: MailServices): Job {
   services.mailer.expect(Object.keys(services.kinds));
   return defineJob({
     ...mailJob,
-    maxAttempts: 10,
+    // Some two and a half days. Most mails lapse before.
+    maxAttempts: 60,
     concurrency: 10,
     run: (payload, attempt) => send(services, payload, attempt),
   });
@@ -29,7 +30,8 @@ async function send(
   { jobId, accountId, isLast }: Attempt,
 ): Promise<void> {
   const { kind, at } = payload;
-  if (accountId === null || !Object.hasOwn(kinds, kind)) throw new PermanentFailure('This version has no such mail');
+  // In an upgrade, another process may know it.
+  if (accountId === null || !Object.hasOwn(kinds, kind)) throw new Error('This version has no such mail');
   const mail: QueuedMail = { ...payload, details, jobId, accountId };
   const message = await kinds[kind]!.compose(mail as never);
   if (!message) return mailer.count(kind, 'dropped');

@@ -17,7 +17,7 @@ import { findAccount, holdAccountAsIs } from '../../storage/accounts/accounts.ts
 import { findBlock } from '../../storage/page/blocks.ts';
 import { entriesAfter, listAllDueNotices, settleNotice } from '../../storage/page/form-notices.ts';
 import type { BlockRow, FormEntryRow } from '../../storage/tables.ts';
-import { addressee, type NotificationOptions, recipientOf } from '../recipient.ts';
+import { addressee, forEach, type NotificationOptions, recipientOf } from '../recipient.ts';
 
 interface Notice {
   blockId: number;
@@ -30,7 +30,7 @@ interface Notice {
 const AT_ONCE = 100;
 const MAX_ENTRIES = 10;
 const MAX_VALUE = 500;
-/** A mail that is due for so long, because the service was off, is left out. */
+/** A mail that is due for so long, because the service or the mail server was off, is left out. */
 const TOO_LATE: Micros = 2 * DAY;
 
 export function scheduleFormNotices({ store, clock, mailer, jobs }: NotificationOptions): Job {
@@ -58,10 +58,7 @@ export function scheduleFormNotices({ store, clock, mailer, jobs }: Notification
       for (let due: FormNoticeRow[] | undefined; due === undefined || due.length === AT_ONCE; ) {
         const now = clock();
         due = await listAllDueNotices(store.read, now, AT_ONCE);
-        for (const one of due) {
-          signal.throwIfAborted();
-          await schedule(one, now);
-        }
+        await forEach(due, signal, (one) => schedule(one, now));
       }
     },
   });
@@ -74,9 +71,10 @@ export function formEntriesMail(options: NotificationOptions): MailKind {
 /** Undefined if there is nothing to send, or nobody who wants it. */
 async function messageFor(
   options: NotificationOptions,
-  { accountId, to, language, details: { dueAt, ...wanted } }: QueuedMail<Notice>,
+  { accountId, to, details: { dueAt, ...wanted } }: QueuedMail<Notice>,
 ): Promise<Message | undefined> {
-  const { store, origins } = options;
+  const { store, clock, origins } = options;
+  if (clock() - dueAt > TOO_LATE) return undefined;
   const settings = await readAccountSettings(store.read, accountId);
   const account = settings?.form_entries === 1 ? await recipientOf(options, { accountId, to }) : undefined;
   const block = account && (await findBlock(store.read, accountId, wanted.blockId));
@@ -84,6 +82,7 @@ async function messageFor(
   const { entries, total } = await entriesAfter(store.read, accountId, { ...wanted, count: MAX_ENTRIES });
   if (total === 0) return undefined;
   const id = `form-entries.${wanted.blockId}.${entries[0]!.id}.${dueAt}`;
+  const { language } = settings!;
   const recipient = await addressee(options, account, 'form_entries', { language, id });
   return newEntriesMessage(recipient, {
     form: (block.name ?? '').replace(/\s+/g, ' ').trim(),

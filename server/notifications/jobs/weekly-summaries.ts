@@ -18,7 +18,7 @@ import {
 import { findAccount } from '../../storage/accounts/accounts.ts';
 import type { AccountRow } from '../../storage/tables.ts';
 import { readSummary } from '../../visits/read/statistics-summary.ts';
-import { addressee, type NotificationOptions, recipientOf, shownUrl } from '../recipient.ts';
+import { addressee, forEach, type NotificationOptions, recipientOf, shownUrl } from '../recipient.ts';
 
 interface Summary {
   dueAt: Micros;
@@ -26,7 +26,7 @@ interface Summary {
 
 const AT_ONCE = 100;
 const MAX_ROWS = 5;
-/** A summary that is due for so long, because the service was off, is left out. */
+/** A summary that is due for so long, because the service or the mail server was off, is left out. */
 const TOO_LATE: Micros = 3 * DAY;
 
 export function scheduleSummaries({ store, clock, mailer, jobs }: NotificationOptions): Job {
@@ -50,10 +50,7 @@ export function scheduleSummaries({ store, clock, mailer, jobs }: NotificationOp
       for (let due: DueSummary[] | undefined; due === undefined || due.length === AT_ONCE; ) {
         const now = clock();
         due = await listAllDueSummaries(store.read, now, AT_ONCE);
-        for (const one of due) {
-          signal.throwIfAborted();
-          await schedule(one, now);
-        }
+        await forEach(due, signal, (one) => schedule(one, now));
       }
     },
   });
@@ -62,6 +59,7 @@ export function scheduleSummaries({ store, clock, mailer, jobs }: NotificationOp
 export function weeklySummaryMail(options: NotificationOptions): MailKind {
   return {
     async compose({ accountId, to, details: { dueAt } }: QueuedMail<Summary>) {
+      if (options.clock() - dueAt > TOO_LATE) return undefined;
       const settings = await readAccountSettings(options.store.read, accountId);
       const account = settings?.weekly_summary === 1 ? await recipientOf(options, { accountId, to }) : undefined;
       return account && summaryFor(options, account, settings!, dueAt);
