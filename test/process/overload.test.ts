@@ -133,12 +133,14 @@ describe('overload', () => {
   });
 
   for (const engine of engines) {
-    it(`by requests that wait for a blocked store sheds later requests on ${engine.name}`, async (t) => {
+    it(`by requests that wait for a blocked store sheds later requests, but no cached ones, on ${engine.name}`, async (t) => {
       const server = await startHere(scope, engine);
       const { key, accountId, databaseUrl } = server;
       const add = (name: string) => server.call('POST /api/v1/pixels', { key, json: pixelNamed(name) });
       const first = await add('First');
       assert.equal(first.status, 200);
+      const user = () => server.call('GET /api/v1/user', { key });
+      assert.equal((await user()).status, 200);
 
       const release = await holdAccount(t, databaseUrl, accountId);
       const waiting = Array.from({ length: 50 }, (_, number) => add(`Waiting ${number}`));
@@ -150,6 +152,8 @@ describe('overload', () => {
       });
       assertShed(refused!);
       assert.equal((await server.call('GET /health')).status, 200);
+      assert.equal((await user()).status, 200);
+      assertShed(await add('Later'));
 
       await release();
       const statuses = (await Promise.all(waiting)).map(({ status }) => status);

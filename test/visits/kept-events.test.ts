@@ -7,7 +7,7 @@ import type { Store } from '../../server/storage/store.ts';
 import { deleteEventsBefore } from '../../server/storage/visits/visit-events.ts';
 import { aggregate } from '../../server/visits/count/aggregate.ts';
 import type { Count } from '../../server/visits/count/counts.ts';
-import { linesIn, readKept, writeKept } from '../../server/visits/count/kept-events.ts';
+import { readKept, writeKept } from '../../server/visits/count/kept-events.ts';
 import { rollUp } from '../../server/visits/count/roll-up.ts';
 import { createVisits } from '../../server/visits/index.ts';
 import type { Span } from '../../server/visits/read/cover.ts';
@@ -144,13 +144,27 @@ for (const engine of engines) {
       await compareAll();
       assert.deepEqual(await waiting(store), []);
 
-      const lines = (await rolledUp(store)).flatMap(({ events }) => linesIn(events));
-      const newToLinks = lines.filter((line) => /^\d+\|[23]\|/.test(line)).length;
-      assert.equal(newToLinks, (await clicksReport(store.read, 1)).insight.unique);
+      // Counted from the 1200 visits above: each visitor once a day.
+      assert.deepEqual((await viewsReport(store.read, 1)).getviews, { visits: 506, unique: 89 });
+      assert.deepEqual((await clicksReport(store.read, 1)).insight, { visits: 452, unique: 88 });
       const rows = await rolledUp(store);
+      const linesOf = (ofTarget: number) =>
+        rows.filter((row) => row.target_id === ofTarget).flatMap(({ events }) => events.split('\n'));
+      const flagged = (lines: string[], flags: RegExp) => lines.filter((line) => flags.test(line)).length;
+      const summary = [0, 11, 12].map((target) => {
+        const lines = linesOf(target);
+        return [target, lines.length, flagged(lines, /^\d+\|\d/), flagged(lines, /^\d+\|[13]/)];
+      });
+      // All requests, visits and new visitors.
+      assert.deepEqual(summary, [
+        [0, 633, 506, 89],
+        [11, 267, 207, 82],
+        [12, 300, 245, 80],
+      ]);
+      assert.equal(flagged([...linesOf(11), ...linesOf(12)], /^\d+\|[23]/), 88, 'new to all links');
       assert.deepEqual(
         rows.map(({ count }) => count),
-        rows.map(({ events }) => linesIn(events).length),
+        rows.map(({ events }) => events.split('\n').length),
       );
     });
 

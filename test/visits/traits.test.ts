@@ -7,7 +7,7 @@ import { rollUp } from '../../server/visits/count/roll-up.ts';
 import { viewsReport } from '../../server/visits/read/report.ts';
 import { type Circumstances, traitsOf } from '../../server/visits/record/traits.ts';
 import { engines } from '../support/engines.ts';
-import { chromeOnWindows, event, setting } from './setting.ts';
+import { chromeOnWindows, event, plain, setting } from './setting.ts';
 
 const chrome = { browser: 'Chrome', os: 'Windows', device: 'Computer' } as const;
 const readTraits = (circumstances: Partial<Circumstances>) => {
@@ -164,6 +164,47 @@ for (const engine of engines) {
         referrers.reduce((sum, [, number]) => sum + Number(number), 0),
         1400,
       );
+    });
+
+    test('of one link take no room from those of another link, the page or another account', async (t) => {
+      const { store, visits } = await setting(t, engine);
+      const clicks = (
+        name: string,
+        count: number,
+        given: { accountId?: number; targetId?: number; from?: string } = {},
+      ) =>
+        Array.from({ length: count }, (_, n) => {
+          const { accountId = 1, targetId = 11, from = 'referrer' } = given;
+          const traits = { [from]: `${name}-${n}.example` };
+          return event({ accountId, targetId, visitor: `${name} ${n}`, traits });
+        });
+      for (const some of [
+        [
+          ...clicks('page', 100, { targetId: 0 }),
+          ...clicks('next', 100, { targetId: 12 }),
+          ...clicks('others', 100, { accountId: 2 }),
+          ...clicks('campaign', 100, { from: 'utm_source' }),
+          ...clicks('first', 900),
+        ],
+        clicks('second', 150),
+      ]) {
+        await visits.recordMany(some);
+        await visits.aggregateAll();
+        await rollUp(store, Number.POSITIVE_INFINITY);
+      }
+      const rows = await store.read
+        .selectFrom('visit_total')
+        .select(['account_id', 'target_id', 'key', 'visits'])
+        .where('dimension', '=', 'referrer')
+        .execute();
+      const numberOf = (accountId: number, targetId: number, name: string) =>
+        rows.filter((row) => row.account_id === accountId && row.target_id === targetId && row.key.startsWith(name))
+          .length;
+      assert.deepEqual([numberOf(1, 11, 'first-'), numberOf(1, 11, 'second-')], [900, 100]);
+      assert.deepEqual([numberOf(1, 0, ''), numberOf(1, 12, ''), numberOf(2, 11, '')], [100, 100, 100]);
+      assert.deepEqual(plain(rows.filter(({ key }) => key === 'Other')), [
+        { account_id: 1, target_id: 11, key: 'Other', visits: 50 },
+      ]);
     });
   });
 }

@@ -18,7 +18,7 @@ import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { jobProcess, visitUpkeep } from '../support/jobs.ts';
 import { freshDatabase } from '../support/store.ts';
-import { chromeOnWindows, enqueueBatches, event, NOON, type Setting, setting } from './setting.ts';
+import { chromeOnWindows, enqueueBatches, event, NOON, plain, type Setting, setting } from './setting.ts';
 
 /** A process with its own clock and store. Its monotonic clock agrees with its clock by default. */
 function processOn(
@@ -211,6 +211,42 @@ for (const engine of engines) {
       clock.now += DAY;
       await pruning.upkeep();
       assert.deepEqual(await seenVisitors(at), []);
+    });
+
+    for (const [title, ahead, expected] of [
+      ['keeps visitors during an import by a clock that is a day ahead', DAY, ['1 long ago']],
+      ['ignores the hold of an import by a clock that is more than a day ahead', DAY + 1, []],
+    ] as const) {
+      test(title, async (t) => {
+        const at = await setting(t, engine);
+        const { visits: importing } = processOn(at, { now: NOON + ahead });
+        await importing.recordMany([event({ visitor: 'long ago', at: NOON - 300 * DAY })]);
+        await importing.aggregateAll();
+        await importing.stop();
+        assert.deepEqual(await seenVisitors(at), ['1 long ago']);
+        await processOn(at, at.clock).upkeep();
+        assert.deepEqual(await seenVisitors(at), expected);
+      });
+    }
+
+    test('keeps visitors for 35 days, and what brought them until their day has passed', async (t) => {
+      const at = await setting(t, engine);
+      const { store } = at;
+      await store.writeVisits(async (tx) => {
+        const rows = [36, 35, 1, 0].map((age) => [1, day(NOON - age * DAY), 0, `${age} days`, '{"app":"X"}'] as const);
+        return { result: await insertSeen(tx, store.dialect, rows), changed: [] };
+      });
+      await at.upkeep();
+      const rows = await store.read
+        .selectFrom('visit_seen')
+        .select(['day', 'visitor', 'source'])
+        .orderBy('day')
+        .execute();
+      assert.deepEqual(plain(rows), [
+        { day: '2026-02-03', visitor: '35 days', source: '' },
+        { day: '2026-03-09', visitor: '1 days', source: '' },
+        { day: '2026-03-10', visitor: '0 days', source: '{"app":"X"}' },
+      ]);
     });
 
     test('keeps visitors of days with waiting visits', async (t) => {

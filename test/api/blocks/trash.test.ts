@@ -279,6 +279,34 @@ for (const engine of enginesOf(import.meta.url)) {
       assertError(await post(`/blocks/${other.id}/items/${again.id}/restore`), 404, 'not_found');
     });
 
+    it('takes slugs back from links that are deleted too, unless visitors have followed them', async () => {
+      const { id } = await done('/blocks', {
+        block: 'links',
+        items: [link('a', { slug: 'followed' }), link('b', { slug: 'unfollowed' }), link('c', { slug: 'former' })],
+      });
+      const other = await done('/blocks', { block: 'links', items: [link('d'), link('e'), link('f')] });
+      await done(`/blocks/${id}/delete`);
+      for (const [index, slug] of ['followed', 'unfollowed', 'former'].entries()) {
+        await done(`/links/${other.items[index].id}`, { slug });
+      }
+      await done(`/links/${other.items[2].id}`, { slug: 'later' });
+      for (const slug of ['followed', 'later']) {
+        assert.match(String(await follow(slug)), /^https:/);
+        assert.equal(await clicks(slug), 1);
+      }
+      await done(`/blocks/${other.id}/delete`);
+
+      await done(`/blocks/${id}/restore`);
+      for (const slug of ['followed', 'later']) assert.equal(await follow(slug), 410);
+      for (const [slug, name] of [
+        ['a', 'a'],
+        ['unfollowed', 'b'],
+        ['former', 'c'],
+      ] as const) {
+        assert.equal(await follow(slug), `https://example.com/${name}`);
+      }
+    });
+
     it('keeps uploads as long, and draws a picture instead of one that was deleted', async () => {
       const kept = await uploads.posted(kim, ['file', await png('#111213'), 'kept.png']);
       const { id, items } = await done('/blocks', {
