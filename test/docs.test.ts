@@ -57,6 +57,15 @@ describe('the documentation', () => {
     assert.deepEqual(sections.sort(), benches.sort());
   });
 
+  it('has a row for every job that recurs', () => {
+    const table = /^\| job \| every \|[\s\S]*?\n\n/m.exec(read('docs/operations.md'))![0];
+    const rows = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, names]) => names!.match(/[a-z-]+/g)!);
+    const jobs = globSync('server/**/*.ts', { cwd: root }).flatMap((path) =>
+      [...read(path).matchAll(/(?:return|=>) defineRecurring\(\{\s*name: '([\w-]+)'/g)].map(([, name]) => name!),
+    );
+    assert.deepEqual(rows.sort(), jobs.sort(), 'the table of "Maintenance tasks" in docs/operations.md');
+  });
+
   it('names every exit code of the command line', () => {
     const named = [...read('docs/operations.md').matchAll(/^\| (\d+) \| /gm)].map(([, code]) => Number(code));
     assert.deepEqual(named, Object.values(exitCodes));

@@ -35,6 +35,9 @@ export async function jobProcess(
     // A store that is closed while it is asked may never answer.
     await jobs.stop();
     await store.close();
+    // The types of Node lack it.
+    const { passed } = t as TestContext & { passed: boolean };
+    if (!passed) for (const line of log) t.diagnostic(`logged by the jobs: ${line}`);
   });
   return { jobs, store, log };
 }

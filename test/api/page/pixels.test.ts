@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Account, type Api, assertError, openApi } from '../../support/api.ts';
 import { enginesOf } from '../../support/engines.ts';
+import { expectedPlatforms } from '../../support/pages/pixel-platforms.ts';
 
 const fields = { name: 'Shop', type: 'facebook', pixel_id: '123456789' };
 
@@ -196,16 +197,9 @@ for (const engine of enginesOf(import.meta.url)) {
       assert.equal(body.meta.total, ids.length);
     });
 
-    it('returns the six templates at /pixels/template', async () => {
+    it('returns the template of each platform at /pixels/template', async () => {
       const { body } = await api.call('GET /pixels/template', { key: ada.key });
-      assert.deepEqual(Object.keys(body.response), [
-        'facebook',
-        'twitter',
-        'google_analytics',
-        'google_tag_manager',
-        'quora',
-        'pinterest',
-      ]);
+      assert.deepEqual(Object.keys(body.response), Object.keys(expectedPlatforms));
       for (const entry of Object.values(body.response) as Record<string, string>[]) {
         assert.match(entry.template!, /\{pixel\}/);
         assert.match(entry.template!, /\n/);

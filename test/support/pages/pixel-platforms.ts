@@ -9,6 +9,8 @@ interface Expected {
   call: string;
   /** What a page with the id `id-{type}` loads. */
   script: string;
+  /** The host that it contacts in a browser without scripts, if any. */
+  withoutScript?: string;
   /** The directives of its policy that differ from those of a page without pixels. */
   policy: Record<string, string>;
 }
@@ -20,6 +22,7 @@ export const expectedPlatforms: Record<PixelType, Expected> = {
     hosts: ['connect.facebook.net', 'www.facebook.com'],
     call: "fbq('init', '{pixel}');",
     script: 'https://connect.facebook.net/en_US/fbevents.js',
+    withoutScript: 'www.facebook.com',
     policy: {
       'script-src': 'HASH HASH https://connect.facebook.net',
       'img-src': "'self' https://www.facebook.com",
@@ -61,6 +64,7 @@ export const expectedPlatforms: Record<PixelType, Expected> = {
     hosts: ['www.googletagmanager.com', 'www.googletagmanager.com'],
     call: "'dataLayer','{pixel}')",
     script: 'https://www.googletagmanager.com/gtm.js?id=id-google_tag_manager',
+    withoutScript: 'www.googletagmanager.com',
     policy: {
       'script-src': "HASH HASH 'strict-dynamic' https://www.googletagmanager.com",
       'img-src': "'self' https:",
@@ -75,6 +79,7 @@ export const expectedPlatforms: Record<PixelType, Expected> = {
     hosts: ['a.quora.com', 'q.quora.com'],
     call: "qp('init', '{pixel}');",
     script: 'https://a.quora.com/qevents.js',
+    withoutScript: 'q.quora.com',
     policy: {
       'script-src': 'HASH HASH https://a.quora.com',
       'img-src': "'self' https://q.quora.com",
@@ -88,6 +93,7 @@ export const expectedPlatforms: Record<PixelType, Expected> = {
     hosts: ['s.pinimg.com', 'ct.pinterest.com'],
     call: "pintrk('load', '{pixel}');",
     script: 'https://s.pinimg.com/ct/core.js',
+    withoutScript: 'ct.pinterest.com',
     policy: {
       'script-src': 'HASH HASH https://s.pinimg.com',
       'img-src': "'self' https://ct.pinterest.com",

@@ -32,19 +32,23 @@ describe('docs/blocks.md', () => {
     const { settings, content, item } = blockShapes[type];
 
     it(`lists exactly the keys of a block of type ${type}`, () => {
-      assert.deepEqual(['enabled', ...named(section, 'settings')], keysOf(settings));
-      assert.deepEqual(named(section, 'content'), keysOf(content));
-      assert.deepEqual(named(section, 'item element'), keysOf(item.element));
-      assert.match(section, /^- Empty: /m);
+      const rows = (part: string) => `docs/blocks.md, section \`${type}\`: rows "| ${part} | \`key\` | values |"`;
+      assert.deepEqual(['enabled', ...named(section, 'settings')], keysOf(settings), rows('settings'));
+      assert.deepEqual(named(section, 'content'), keysOf(content), rows('content'));
+      assert.deepEqual(named(section, 'item element'), keysOf(item.element), rows('item element'));
+      assert.match(
+        section,
+        /^- Empty: /m,
+        `docs/blocks.md, section \`${type}\`: the line "- Empty: …" says when it is hidden`,
+      );
     });
 
     it(`has the example of type ${type}, which is valid`, () => {
-      const [, json] = /```json\n([\s\S]*?)```/.exec(section)!;
-      assert.deepEqual(
-        JSON.parse(json!),
-        { block: type, ...drafts[type] },
-        JSON.stringify({ block: type, ...drafts[type] }),
-      );
+      const [, json] = /```json\n([\s\S]*?)```/.exec(section) ?? [];
+      const expected = { block: type, ...drafts[type] };
+      const wanted = `docs/blocks.md, section \`${type}\`, needs this as its example:\n${JSON.stringify(expected, null, 2)}\n`;
+      assert.ok(json !== undefined, wanted);
+      assert.deepEqual(JSON.parse(json), expected, wanted);
       const example = blockExamples[type];
       const fits = (shape: TSchema, value: unknown) => {
         if (!Type.IsObject(shape)) return Check(shape, value);

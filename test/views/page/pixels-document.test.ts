@@ -11,7 +11,11 @@ describe('docs/pixels.md', () => {
     it(`lists every host that a page with ${type} may contact`, () => {
       const row = document.split('\n').find((line) => line.startsWith(`| \`${type}\``)) ?? '';
       const documented = new Set(Array.from(row.matchAll(/`(https:[^`]*)`/g), ([, host]) => host!));
-      assert.deepEqual([...documented].sort(), [...new Set([script, img, connect, frame, form].flat())].sort());
+      assert.deepEqual(
+        [...documented].sort(),
+        [...new Set([script, img, connect, frame, form].flat())].sort(),
+        `docs/pixels.md: the row "| \`${type}\` | …" must name exactly the hosts of its view in platforms/`,
+      );
     });
   }
 });
