@@ -8,7 +8,7 @@ import { type BlockGiven, blockModel } from '../blocks/block-model.ts';
 import { pageModel } from '../page/page-model.ts';
 
 const digest = 'a'.repeat(64);
-const folder = `/uploads/${digest}/7`;
+const folder = `/uploads/${digest}/${'t'.repeat(22)}`;
 const large = `${folder}/1600x1200.webp`;
 
 describe('An uploaded picture', () => {
