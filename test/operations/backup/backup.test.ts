@@ -164,7 +164,7 @@ describe('a backup of changing or invalid files', () => {
     await installed(here, { 'a.png': 'a' });
     const taken = join(folder, 'taken.tar.gz');
     writeFileSync(taken, 'mine');
-    await assert.rejects(backup(here, taken), /^Refusal: taken\.tar\.gz already exists in /);
+    await assert.rejects(backup(here, taken), /^ApiError: taken\.tar\.gz already exists in /);
     assert.equal(readFileSync(taken, 'utf8'), 'mine');
     await assert.rejects(backup(here, join(folder, 'none', 'b.tar.gz')), /There is no folder .*none/);
     await assert.rejects(backup(here, join(here.dataDir, 'uploads', 'b.tar.gz')), /is inside the uploads/);
