@@ -124,7 +124,9 @@ describe('workers', () => {
     const workers = workersOf(server);
     assert.equal(seen.value(answered), (first.value(answered) ?? 0) + 20);
     assert.equal(seen.value('fingerpost_workers_ready'), workers.length);
-    assert.equal(seen.value('fingerpost_journal_rows'), 0);
+    await eventually('all visits are counted', 20_000, async () => {
+      return (await scrape()).value('fingerpost_journal_rows') === 0;
+    });
     const open = seen.labelsOf('fingerpost_connections_open').map(({ worker }) => worker);
     assert.equal(open.length, workers.length);
     assert.deepEqual(
