@@ -1,4 +1,4 @@
-// The jobs of a process: it asks for them, and runs those that are due, whoever asked.
+// The background jobs of a process: adds jobs to the queue, and runs due jobs of all processes.
 
 import type { StoreTime } from '../storage/jobs.ts';
 import type { Store } from '../storage/store.ts';

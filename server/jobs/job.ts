@@ -32,11 +32,11 @@ export interface Attempt {
   /** 1 is the first. */
   readonly number: number;
   readonly isLast: boolean;
-  /** The process stops, or the job belongs to another process by now. */
+  /** Aborts when the process stops, or when another process has taken over the job. */
   readonly signal: AbortSignal;
   /**
-   * Ends the job in the transaction of its last effect, which then happens once. Throws if the job belongs to another
-   * process by now. Without it, the job ends after `run`.
+   * Ends the job in the transaction of its last effect, which then happens once. Throws if another
+   * process has taken over the job. Without it, the job ends after `run`.
    */
   endIn(tx: Executor): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// What the runner and an attempt are told.
+// Types that the runner and an attempt share.
 
 export interface JobLogger {
   warn(details: object, message: string): void;

@@ -18,7 +18,7 @@ export interface NotificationOptions {
   origins: { pages(): string; dashboardLink(path: string): string };
 }
 
-/** Undefined if the account gets no mail there: it is off, or its address is another by now, or not confirmed. */
+/** Undefined if the account gets no mail: it is inactive, or its address has changed or is not confirmed. */
 export async function recipientOf(
   { store, clock }: NotificationOptions,
   { accountId, to }: { accountId: number; to: string },

@@ -19,7 +19,7 @@ const LIFE: Micros = 7 * DAY;
 export function makeExports(sources: ExportSources): Job {
   const { store, files, clock } = sources;
 
-  /** Undefined if it is ready by now, or has been replaced or deleted. */
+  /** Undefined if it is already ready, replaced or deleted. */
   async function wanted(accountId: number, exportId: number): Promise<AccountExportRow | undefined> {
     const row = await findExport(store.read, accountId);
     return row?.id === exportId && row.state !== 'ready' ? row : undefined;
