@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { hash as digest } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { after, before, describe, it, type TestContext } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import type { PasswordUser } from '../../../server/domain/sign-in/passwords/passwords.ts';
 import { type Answer, type Api, openApi } from '../../support/api.ts';
 import { openBrowser, PASSWORD, type Person } from '../../support/browser-session.ts';
@@ -24,6 +25,7 @@ import {
   signInStatus,
 } from '../../support/recovery.ts';
 import { totpCode } from '../../support/totp.ts';
+import { isAnyWaiting } from '../../support/waiting.ts';
 
 const ROUNDS = 8;
 const SECOND = 1_000_000;
@@ -215,8 +217,7 @@ for (const engine of enginesOf(import.meta.url)) {
     });
 
     it('refuse what a session does that they end while it waits for the account', async (t) => {
-      const api = await openApi(engine);
-      t.after(() => api.close());
+      const { api, waits, go } = await withHeldHash(t, NEW_PASSWORD);
       const { browser: thief, email, id } = await provenPerson(api, 'cleo');
       const json = { token: await resetLink(api, email), password: NEW_PASSWORD };
       const requests = [
@@ -228,11 +229,14 @@ for (const engine of enginesOf(import.meta.url)) {
         ['POST /account/export', undefined],
       ] as const;
       const release = await holdAccount(t, api.config.databaseUrl, id);
-      // On PostgreSQL those who wait for a row get it in the order in which they came; on SQLite nobody knows.
       const reset = anonymous(api, 'POST /auth/reset', json);
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await waits;
+      // What is left of the reset is one transaction. On PostgreSQL it gets the account before those who come later; on
+      // SQLite nobody knows.
+      go();
+      if (engine.dialect === 'postgres') while (!(await isAnyWaiting(engine, api.store.read))) await setTimeout(1);
       const thiefs = requests.map(([request, body]) => thief.call(request, { json: body }));
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await setTimeout(200);
       await release();
       assert.equal((await reset).status, 200);
       const statuses = (await Promise.all(thiefs)).map(({ status }) => status);
