@@ -1,4 +1,4 @@
-// Runs the tests: `npm test`, `npm run test:full` for the full matrix (`matrix.ts`), or
+// Runs the tests: `npm test`, `npm run test:full` for the full matrix, `npm run test:rest` for the difference (`matrix.ts`), or
 // `npm test -- test/storage/ids.test.ts --test-name-pattern=…` for some tests.
 // Every test finds a PostgreSQL server at TEST_DATABASE_URL; if that is not set, one is started and stopped.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { failuresIn, unusedIn } from './account-guard/guard.ts';
 import { unpackBrowser } from './browser.ts';
-import { FULL_MATRIX_ONLY } from './matrix.ts';
+import { isIn, type Matrix } from './matrix.ts';
 import { NoPostgres, type PostgresServer, startPostgres } from './postgres/server.ts';
 import { makeTemplates, type Templates } from './templates.ts';
 import { folderForTests } from './temporary-folder.ts';
@@ -65,16 +65,15 @@ const MAX_TEST_MS = 600_000;
 const MAX_CPU_SECONDS = 300;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const FULL = '--full';
+const matrices: Readonly<Record<string, Matrix>> = { '--full': 'full', '--rest': 'rest' };
 const given = process.argv.slice(2);
-const options = given.filter((argument) => argument.startsWith('-') && argument !== FULL);
+const options = given.filter((argument) => argument.startsWith('-') && !(argument in matrices));
 const chosen = given.filter((argument) => !argument.startsWith('-')).map((path) => relative(root, path) || '.');
-const isShort = chosen.length === 0 && !given.includes(FULL);
-const files = (chosen.length > 0 ? chosen : ['test'])
-  .flatMap(testFiles)
-  .filter((file) => !isShort || !FULL_MATRIX_ONLY.includes(file));
+const named = given.flatMap((argument) => matrices[argument] ?? [])[0];
+const matrix = named ?? (chosen.length === 0 ? 'short' : 'full');
+const files = (chosen.length > 0 ? chosen : ['test']).flatMap(testFiles).filter((file) => isIn(matrix, file, root));
 /** What only the whole of the tests can show. */
-const isComplete = chosen.length === 0 && options.length === 0 && !isShort;
+const isComplete = chosen.length === 0 && options.length === 0 && matrix === 'full';
 
 // Files that tests leave behind, also after a crash, are removed with this folder.
 process.env.TMPDIR = folderForTests();
@@ -116,12 +115,12 @@ async function run(): Promise<number> {
   }
   if (!process.env.TEST_CITUS_URL) console.log('Tests on a Citus cluster are skipped: TEST_CITUS_URL is not set.');
   templates = await makeTemplates();
-  const isIn = (...folders: string[]) => files.some((file) => folders.some((folder) => file.startsWith(folder)));
+  const has = (...folders: string[]) => files.some((file) => folders.some((folder) => file.startsWith(folder)));
   // Single files are tested while they are written: their processes run from the sources, which need no build.
   const isSuite = chosen.every((path) => !path.endsWith('.ts'));
   if (isSuite) build('server');
-  if (isIn('test/web/')) build('web');
-  const browser = isIn('test/web/', 'test/browser/') ? await unpackBrowser(temporary) : {};
+  if (has('test/web/')) build('web');
+  const browser = has('test/web/', 'test/browser/') ? await unpackBrowser(temporary) : {};
   if (stoppedBy) return 128 + constants.signals[stoppedBy];
 
   const guard = mkdtempSync(join(temporary, 'account-guard-'));
@@ -149,7 +148,7 @@ async function run(): Promise<number> {
         NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/fingerpost-tests'),
         ...process.env,
         ...guardedBy(guard),
-        TEST_MATRIX: isShort ? 'short' : 'full',
+        TEST_MATRIX: matrix,
         TMPDIR: temporary,
         ...browser,
         ...templates.environment,
