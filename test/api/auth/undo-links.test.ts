@@ -6,6 +6,7 @@ import { commandLine } from '../../../server/domain/accounts/actor.ts';
 import { type Api, assertError, openApi } from '../../support/api.ts';
 import { openBrowser, PASSWORD } from '../../support/browser-session.ts';
 import { enginesOf } from '../../support/engines.ts';
+import { enqueuedJobsDone } from '../../support/jobs.ts';
 import { mailsTo } from '../../support/mail.ts';
 import { quickHash } from '../../support/quick-passwords.ts';
 import {
@@ -168,8 +169,9 @@ for (const engine of enginesOf(import.meta.url)) {
       for (let count = 0; count < 8; count += 1) {
         await answered(browser, 'POST /keys', { name: `Key ${count}`, scope: 'read' });
       }
-      await mail(api, email, 'An API key was created for your account', 5);
-      await assert.rejects(mail(api, email, 'An API key was created for your account', 6));
+      await enqueuedJobsDone(api.store);
+      const subjects = mailsTo(api.config.dataDir, email).map(({ subject }) => subject);
+      assert.equal(subjects.filter((subject) => subject === 'An API key was created for your account').length, 5);
     });
 
     it('floods nobody with sign-ins and deletions either', async () => {
@@ -181,8 +183,7 @@ for (const engine of enginesOf(import.meta.url)) {
         await answered(browser, 'POST /account/delete', { username: 'ivo' });
         await answered(browser, 'POST /account/delete/cancel');
       }
-      const { username } = await provenPerson(api, 'ivo-two');
-      assert.equal(username, 'ivo-two', 'mails are written in order');
+      await enqueuedJobsDone(api.store);
       const subjects = mailsTo(api.config.dataDir, email).map(({ subject }) => subject);
       assert.equal(subjects.filter((subject) => subject !== 'Confirm your e-mail address').length, 5, subjects.join());
     });
