@@ -18,10 +18,10 @@ const pieces = [
 const LONGEST = 8 * 1024;
 const MAX_GROWTH = 6;
 /** Less does not matter: at this length, quadratic time is far more. */
-const FLOOR_MS = 10;
+const FLOOR_MS = 20;
 const ATTEMPTS = 5;
 /** Some systems count processor time in steps of ten milliseconds. */
-const MEASURED_MS = 100;
+const MEASURED_MS = 50;
 
 function tried(parse: Parse, text: string): void {
   try {
@@ -31,14 +31,14 @@ function tried(parse: Parse, text: string): void {
   }
 }
 
-/** Processor time of this thread for one text: other processes do not count. */
-function costOf(parse: Parse, text: string): number {
+/** Milliseconds of processor time of this thread for one text: other processes do not count. */
+function costOf(parse: Parse, text: string, atLeast: number): number {
   const before = process.threadCpuUsage();
   for (let count = 1; ; count += 1) {
     tried(parse, text);
     const { user, system } = process.threadCpuUsage(before);
     const spent = (user + system) / 1000;
-    if (spent >= MEASURED_MS) return spent / count;
+    if (spent >= atLeast) return spent / count;
   }
 }
 
@@ -47,10 +47,8 @@ function growth(parse: Parse, make: (length: number) => string, longest: number)
   const [small, large] = [make(longest / 4), make(longest)];
   let least = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < ATTEMPTS && least > MAX_GROWTH; attempt += 1) {
-    const began = performance.now();
-    tried(parse, large);
-    if (performance.now() - began < FLOOR_MS) return 1;
-    least = Math.min(least, costOf(parse, large) / costOf(parse, small));
+    if (costOf(parse, large, 0) < FLOOR_MS) return 1;
+    least = Math.min(least, costOf(parse, large, MEASURED_MS) / costOf(parse, small, MEASURED_MS));
   }
   return least;
 }

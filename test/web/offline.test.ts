@@ -43,7 +43,7 @@ describe('The dashboard without a connection', () => {
     const { tab, context, close } = await openStats('ada');
     await context.setOffline(true);
     await notice(tab).waitFor();
-    await tab.getByLabel('Period').selectOption('Yesterday');
+    await tab.getByLabel('Period', { exact: true }).selectOption('Yesterday');
     await tab.waitForTimeout(2500);
     assert.equal(await notice(tab).count(), 1);
     assert.equal(await tab.getByRole('alert').count(), 0);
@@ -59,7 +59,7 @@ describe('The dashboard without a connection', () => {
   it('does the same if only the service is away, and finds it again by itself', async () => {
     const { tab, close } = await openStats('bea');
     await tab.route('**/api/v1/**', (route) => route.abort());
-    await tab.getByLabel('Period').selectOption('Yesterday');
+    await tab.getByLabel('Period', { exact: true }).selectOption('Yesterday');
     await notice(tab).waitFor();
     await tab.waitForTimeout(3500);
     assert.equal(await notice(tab).count(), 1);

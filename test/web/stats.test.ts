@@ -133,7 +133,7 @@ describe('Somebody who looks at the numbers', () => {
     // A dot on the map: chosen from the keyboard.
     await tab.getByRole('option', { name: 'Singapore: 2' }).press('Enter');
     await has({ Visits: '2', 'Unique visitors': '1', Clicks: '1', 'Click-through': '50%', Bots: '0' });
-    await tab.getByLabel('Period').selectOption('Today');
+    await tab.getByLabel('Period', { exact: true }).selectOption('Today');
     await tab.getByLabel('Compare with').selectOption('Nothing');
     await tab.getByRole('button', { name: /^Clicks/ }).click();
     assert.deepEqual(search(), { range: 'today', compare: 'off', metric: 'clicks', country: 'sg' });
@@ -261,7 +261,7 @@ describe('Somebody who looks at the numbers', () => {
     await tab.getByRole('button', { name: 'Try again' }).click();
     await tab.getByRole('region', { name: 'Table of links' }).waitFor();
 
-    await tab.getByLabel('Period').selectOption('Choose dates…');
+    await tab.getByLabel('Period', { exact: true }).selectOption('Choose dates…');
     const dialog = tab.getByRole('dialog', { name: 'Choose dates' });
     await dialog.getByLabel('First day').fill('2026-01-31');
     await dialog.getByLabel('Last day').fill('2026-01-01');

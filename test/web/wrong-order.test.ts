@@ -50,7 +50,7 @@ describe('An end before its beginning', () => {
   it('is said where the period of the numbers is chosen', async () => {
     const { tab, close } = await openInTurnAs(site, 'period', { width: 1280 });
     await tab.goto(`${site.url}/stats`);
-    await tab.getByLabel('Period').selectOption('Choose dates…');
+    await tab.getByLabel('Period', { exact: true }).selectOption('Choose dates…');
     await tab.getByLabel('First day').fill('2026-11-10');
     await tab.getByLabel('Last day').fill('2026-11-09');
     await describedAs(tab.getByLabel('Last day'), 'The last day is before the first.');

@@ -43,7 +43,7 @@ export const statsStates: readonly State[] = [
     name: 'stats-dates',
     path: '/stats',
     async reach({ tab }) {
-      await tab.getByLabel('Period').selectOption('Choose dates…');
+      await tab.getByLabel('Period', { exact: true }).selectOption('Choose dates…');
       await tab.getByRole('dialog', { name: 'Choose dates' }).waitFor();
     },
   },
