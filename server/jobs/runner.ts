@@ -108,9 +108,7 @@ export function createRunner({ store, clock, logger, time, times: given }: Runne
   function nudge(): void {
     if (!isRunning) return;
     isWanted = true;
-    round ??= rounds().finally(() => {
-      round = undefined;
-    });
+    round ??= rounds();
   }
 
   async function rounds(): Promise<void> {
@@ -119,6 +117,7 @@ export function createRunner({ store, clock, logger, time, times: given }: Runne
       isWanted = false;
       await insertRecurring().then(claimDue).catch(reportStore);
     }
+    round = undefined;
     if (isRunning) timer = setTimeout(nudge, times.pollMs).unref();
   }
 
