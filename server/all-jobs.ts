@@ -17,6 +17,7 @@ import { confirmEntryMail } from './notifications/confirm-entry.ts';
 import { formEntriesMail, scheduleFormNotices } from './notifications/jobs/form-notices.ts';
 import { scheduleSummaries, weeklySummaryMail } from './notifications/jobs/weekly-summaries.ts';
 import type { NotificationOptions } from './notifications/recipient.ts';
+import type { Clock } from './system/clock.ts';
 import type { Visits } from './visits/index.ts';
 import { clearLog } from './visits/jobs/clear-log.ts';
 import { compactVisits } from './visits/jobs/compaction.ts';
@@ -36,12 +37,12 @@ export function allJobs(services: JobDependencies): Job[] {
   const { config, store, files, clock, jobs, visits, signIn, mailer, origins, logger } = services;
   const time = createTrustedTime({ store, clock, logger });
   const notifications = { store, clock, mailer, jobs, secret: signIn.secret, origins };
-  const kinds = {
-    ...signInMails(signIn),
-    'confirm-entry': confirmEntryMail(notifications),
-    'form-entries': formEntriesMail(notifications),
-    'weekly-summary': weeklySummaryMail(notifications),
-  };
+  const kinds = (at: Clock) => ({
+    ...signInMails({ ...signIn, clock: at }),
+    'confirm-entry': confirmEntryMail({ ...notifications, clock: at }),
+    'form-entries': formEntriesMail({ ...notifications, clock: at }),
+    'weekly-summary': weeklySummaryMail({ ...notifications, clock: at }),
+  });
   const exported = { store, files, clock, origin: origins.pages };
   return [
     ...visitJobs({ store, clock, visits, time, eventDays: config.visitEventDays }),

@@ -99,11 +99,10 @@ export async function serve({ config, open, clock = createClock(), link, ...io }
     resources.defer(() => services.signIn.close());
     resources.defer(() => services.sharedCounters.stop());
     resources.defer(() => services.mailer.stop());
-    resources.defer(() => services.jobs.stop());
     metrics?.measureJobs(services.jobs);
     const apps = [await buildApp(dependencies, services)];
     // At the same time: both have the same STOP_TIMEOUT_SECONDS.
-    resources.defer(async () => void (await Promise.all(apps.map((app) => app.close()))));
+    resources.defer(async () => void (await Promise.all([services.jobs.stop(), ...apps.map((app) => app.close())])));
 
     const demo =
       config.demo && (await isInstallationEmpty(store.read)) ? await createDemo({ store, clock, visits }) : undefined;

@@ -25,7 +25,6 @@ import { createJobs } from './jobs/index.ts';
 import { createSharedCounters } from './limits/shared-counters.ts';
 import { createMailer, mailFolderOf } from './mail/mailer.ts';
 import { createNotifications } from './notifications/index.ts';
-import type { StoreTime } from './storage/jobs.ts';
 import type { Store } from './storage/store.ts';
 import type { Clock } from './system/clock.ts';
 import { createDisks } from './system/disk.ts';
@@ -47,11 +46,12 @@ export interface AppDependencies {
   metrics?: Metrics | undefined;
   /** Where the built dashboard is, if not in web/dist. */
   dashboardFolder?: string | undefined;
-  /** When jobs are due, if not by the store's clock. */
-  jobTime?: StoreTime | undefined;
   /** How passwords are hashed, if not in a thread. */
   passwords?: Passwords | undefined;
 }
+
+/** Jobs have most of STOP_TIMEOUT_SECONDS to end, then the store is closed. */
+const JOBS_STOP_MS_PER_SECOND = 800;
 
 /** As the pages app has them; the dashboard app replaces `site` and the address of the pages. */
 export function createServices(dependencies: AppDependencies): Services {
@@ -66,7 +66,8 @@ export function createServices(dependencies: AppDependencies): Services {
   const origins = createOrigins(config);
   const folder = mailFolderOf(config);
   const { smtpUrl, mailFrom: from, signup, authSecret, provider } = config;
-  const jobs = createJobs({ store, clock, logger: dependencies.logger, time: dependencies.jobTime });
+  const times = { stopMs: config.stopTimeoutSeconds * JOBS_STOP_MS_PER_SECOND };
+  const jobs = createJobs({ store, clock, logger: dependencies.logger, times });
   const mailer = createMailer({ smtpUrl, from, folder });
   const signIn = createSignIn({ store, clock, sharedCounters, jobs, signup, authSecret, provider, origins, passwords });
   const { secret } = signIn;

@@ -59,9 +59,14 @@ describe('the documentation', () => {
 
   it('has a row for every job that recurs', () => {
     const table = /^\| job \| every \|[\s\S]*?\n\n/m.exec(read('docs/operations.md'))![0];
-    const rows = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, names]) => names!.match(/[a-z-]+/g)!);
+    const rows = [...table.matchAll(/^\| (`[^|]+) \| ([^|]+) \|/gm)].flatMap(([, names, every]) => {
+      const [, count = '1', unit] = /^(?:(\d+) )?(s|min|minute|h|hour)$/.exec(every!) ?? assert.fail(every);
+      const periods = { s: 'SECOND', min: 'MINUTE', minute: 'MINUTE', h: 'HOUR', hour: 'HOUR' };
+      return names!.match(/[a-z-]+/g)!.map((name) => `${name}: ${count} ${periods[unit as 's']}`);
+    });
+    const definition = /(?:return|=>) defineRecurring\(\{\s*name: '([\w-]+)',\s*every: (?:(\d+) \* )?(\w+),/g;
     const jobs = globSync('server/**/*.ts', { cwd: root }).flatMap((path) =>
-      [...read(path).matchAll(/(?:return|=>) defineRecurring\(\{\s*name: '([\w-]+)'/g)].map(([, name]) => name!),
+      [...read(path).matchAll(definition)].map(([, name, count = '1', unit]) => `${name}: ${count} ${unit}`),
     );
     assert.deepEqual(rows.sort(), jobs.sort(), 'the table of "Maintenance tasks" in docs/operations.md');
   });

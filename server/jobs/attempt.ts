@@ -2,11 +2,19 @@
 import { randomInt } from 'node:crypto';
 import { type Micros, SECOND } from '../../contract/time.ts';
 import { isValid } from '../../contract/validation/check.ts';
-import { type ClaimedJob, endJob, postponeJob, releaseJob, type StoreTime, scheduleNext } from '../storage/jobs.ts';
+import {
+  type ClaimedJob,
+  endJob,
+  holdJob,
+  postponeJob,
+  releaseJob,
+  type StoreTime,
+  scheduleNext,
+} from '../storage/jobs.ts';
 import type { Store } from '../storage/store.ts';
 import type { Executor } from '../storage/tables.ts';
 import { describeFailure, framesOf } from './failure.ts';
-import { type Job, PermanentFailure } from './job.ts';
+import { type Attempt, type Job, PermanentFailure } from './job.ts';
 import type { JobLogger, RunnerTimes } from './runner-options.ts';
 
 /** `taken`: it belongs to another process, because this one was away for too long. */
@@ -36,6 +44,9 @@ export async function attempt(context: Context, job: Job, claimed: ClaimedJob, s
 async function tried(context: Context, job: Job, claimed: ClaimedJob, signal: AbortSignal): Promise<Outcome> {
   const { store } = context;
   let hasEnded = false;
+  const holdIn = async (tx: Executor) => {
+    if (!(await holdJob(tx, claimed))) throw new TakenOver();
+  };
   const endIn = async (tx: Executor) => {
     if (!(await end(context, job, claimed, tx))) throw new TakenOver();
     store.afterCommit(tx, () => {
@@ -43,7 +54,7 @@ async function tried(context: Context, job: Job, claimed: ClaimedJob, signal: Ab
     });
   };
   try {
-    await run(job, claimed, signal, endIn);
+    await run(job, claimed, { signal, holdIn, endIn });
   } catch (error) {
     if (error instanceof TakenOver) return 'taken';
     if (hasEnded) report(context, job, claimed, error, 'A background job failed after its end');
@@ -59,15 +70,14 @@ async function tried(context: Context, job: Job, claimed: ClaimedJob, signal: Ab
 
 async function run(
   job: Job,
-  { id: jobId, account_id: accountId, created_at: createdAt, attempts: number, payload: text }: ClaimedJob,
-  signal: AbortSignal,
-  endIn: (tx: Executor) => Promise<void>,
+  { id: jobId, account_id: accountId, age, attempts: number, payload: text }: ClaimedJob,
+  lease: Pick<Attempt, 'signal' | 'holdIn' | 'endIn'>,
 ): Promise<void> {
   const { maxAttempts, every } = job;
   if (number > maxAttempts && every === undefined) throw new PermanentFailure('Its process ended whenever it ran');
   const payload: unknown = JSON.parse(text);
   if (!isValid(job.payload, payload)) throw new PermanentFailure('Its payload has another shape');
-  await job.run(payload, { jobId, accountId, createdAt, number, isLast: number >= maxAttempts, signal, endIn });
+  await job.run(payload, { ...lease, jobId, accountId, age, number, isLast: number >= maxAttempts });
 }
 
 function end({ time }: Context, { every }: Job, claimed: ClaimedJob, tx: Executor): Promise<boolean> {
@@ -83,7 +93,7 @@ async function failed(
   cause: unknown,
 ): Promise<Outcome> {
   const { store, time } = context;
-  if (signal.aborted) {
+  if (signal.aborted && !(cause instanceof PermanentFailure)) {
     await store.note((tx) => releaseJob(tx, claimed));
     return 'released';
   }

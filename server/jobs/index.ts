@@ -1,6 +1,4 @@
 // The background jobs of a process: adds jobs to the queue, and runs due jobs of all processes.
-
-import type { StoreTime } from '../storage/jobs.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Job } from './job.ts';
@@ -12,7 +10,7 @@ import { tidyJobs } from './tidy-jobs.ts';
 export interface Jobs extends JobQueue {
   /** Runs these jobs from now on. Without it, the process only asks for jobs. */
   start(jobs: readonly Job[]): Promise<void>;
-  /** Waits for running jobs for a few seconds. Those that take longer run again in another process. */
+  /** Begins no other job, and waits for those that run. What takes longer than `stopMs` runs again in another process. */
   stop(): Promise<void>;
   /** By name, of this process. */
   figures(): ReadonlyMap<string, Readonly<JobFigures>>;
@@ -22,12 +20,11 @@ export interface JobsOptions {
   store: Store;
   clock: Clock;
   logger: JobLogger;
-  /** The store's, if tests do not set it. */
-  time?: StoreTime | undefined;
   times?: Partial<RunnerTimes> | undefined;
 }
 
-export function createJobs({ store, clock, logger, time = store.dialect.now, times }: JobsOptions): Jobs {
+export function createJobs({ store, clock, logger, times }: JobsOptions): Jobs {
+  const time = store.dialect.now;
   const runner = createRunner({ store, clock, logger, time, times });
   return {
     ...createJobQueue({ store, time, nudge: runner.nudge }),

@@ -12,7 +12,10 @@ export interface JobKind<Payload extends TSchema = TSchema> {
 export interface Job<Payload extends TSchema = TSchema> extends JobKind<Payload> {
   /** After that many, the job has failed. One that recurs is tried again without end. */
   readonly maxAttempts: number;
-  /** How many run at the same time in a process. Half of them, at most, are those that have failed before. */
+  /**
+   * How many run at the same time in a process. Those that have failed before go first, but have half of the slots at most:
+   * neither they nor new ones can keep the others from running.
+   */
   readonly concurrency: number;
   /** Starts by itself, and again that long after it succeeded. */
   readonly every?: Micros;
@@ -28,12 +31,18 @@ export interface Job<Payload extends TSchema = TSchema> extends JobKind<Payload>
 export interface Attempt {
   readonly jobId: number;
   readonly accountId: number | null;
-  readonly createdAt: Micros;
+  /** How long ago it was asked for when the attempt began, by the store's clock: those of the processes may be wrong. */
+  readonly age: Micros;
   /** 1 is the first. */
   readonly number: number;
   readonly isLast: boolean;
   /** Aborts when the process stops, or when another process has taken over the job. */
   readonly signal: AbortSignal;
+  /**
+   * For what a job notes while it runs: no other process can take over the job until the transaction ends. Throws if one
+   * has done so.
+   */
+  holdIn(tx: Executor): Promise<void>;
   /**
    * Ends the job in the transaction of its last effect, which then happens once. Throws if another
    * process has taken over the job. Without it, the job ends after `run`.

@@ -4,7 +4,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Micros, SECOND } from '../../contract/time.ts';
-import { type ClaimedJob, claimJobs, insertJob, namesToRun, renewLeases, type StoreTime } from '../storage/jobs.ts';
+import {
+  type ClaimedJob,
+  claimJobs,
+  insertJob,
+  namesToRun,
+  releaseJob,
+  renewLeases,
+  type StoreTime,
+} from '../storage/jobs.ts';
 import type { Store } from '../storage/store.ts';
 import type { Clock } from '../system/clock.ts';
 import { throttleLog } from '../system/log-throttle.ts';
@@ -100,9 +108,7 @@ export function createRunner({ store, clock, logger, time, times: given }: Runne
   function nudge(): void {
     if (!isRunning) return;
     isWanted = true;
-    round ??= rounds().finally(() => {
-      round = undefined;
-    });
+    round ??= rounds();
   }
 
   async function rounds(): Promise<void> {
@@ -111,6 +117,7 @@ export function createRunner({ store, clock, logger, time, times: given }: Runne
       isWanted = false;
       await insertRecurring().then(claimDue).catch(reportStore);
     }
+    round = undefined;
     if (isRunning) timer = setTimeout(nudge, times.pollMs).unref();
   }
 
@@ -121,7 +128,7 @@ export function createRunner({ store, clock, logger, time, times: given }: Runne
     }
     if (names.length === 0) return;
     for (const name of await namesToRun(store.read, store.dialect, time, { names, life })) {
-      for (const isRetry of [false, true]) await claim(jobs.get(name)!, isRetry);
+      for (const isRetry of [true, false]) await claim(jobs.get(name)!, isRetry);
     }
   }
 
@@ -133,7 +140,14 @@ export function createRunner({ store, clock, logger, time, times: given }: Runne
     await store.note(async (tx) => {
       claimed = await claimJobs(tx, store.dialect, time, wanted);
     });
-    for (const each of claimed) begin(job, each, isRetry);
+    if (isRunning) for (const each of claimed) begin(job, each, isRetry);
+    else if (claimed.length > 0) await giveBack(claimed);
+  }
+
+  function giveBack(claimed: readonly ClaimedJob[]): Promise<void> {
+    return store.note(async (tx) => {
+      for (const each of claimed) await releaseJob(tx, each);
+    });
   }
 
   function freeSlots({ name, concurrency }: Job, isRetry: boolean): number {
@@ -181,12 +195,12 @@ export function createRunner({ store, clock, logger, time, times: given }: Runne
     }
   }
 
+  /** From its call on, no other job begins. */
   async function stop(): Promise<void> {
     isRunning = false;
     clearTimeout(timer);
-    await round;
     for (const { controller } of running.values()) controller.abort();
-    const all = Promise.all([...running.values()].map(({ ended }) => ended));
+    const all = Promise.all([round, ...[...running.values()].map(({ ended }) => ended)]);
     await Promise.race([all, sleep(times.stopMs, undefined, { ref: false })]);
     clearInterval(renewal);
   }

@@ -35,6 +35,12 @@ export interface SharedCounters {
   stop(): Promise<void>;
 }
 
+/** The processes that serve, other than this one: for each, whether it counts in the store. */
+export async function servingProcesses({ read, dialect }: Store, executor = read, id = ''): Promise<boolean[]> {
+  const registered = await otherProcesses(executor, dialect, id);
+  return registered.filter((each) => !isGone(each.id)).map(({ shares }) => shares);
+}
+
 export function createSharedCounters(store: Store): SharedCounters {
   const { dialect } = store;
   const id = nameProcess();
@@ -48,11 +54,7 @@ export function createSharedCounters(store: Store): SharedCounters {
   let timer: NodeJS.Timeout | undefined;
   let beating: Promise<void> | undefined;
 
-  /** Whether each of the other processes counts in the store. Empty if there is no other process. */
-  async function others(executor: Parameters<typeof otherProcesses>[0] = store.read): Promise<boolean[]> {
-    const registered = await otherProcesses(executor, dialect, id);
-    return registered.filter((each) => !isGone(each.id)).map(({ shares }) => shares);
-  }
+  const others = (executor = store.read) => servingProcesses(store, executor, id);
 
   /** Decides on the mode while no other process can, and announces it. */
   async function decide(choose: (present: readonly boolean[]) => Mode): Promise<Mode> {

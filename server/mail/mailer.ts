@@ -66,7 +66,7 @@ export interface MailerOptions {
   attemptMs?: number;
 }
 
-/** The server will not take this message later either. */
+/** The server will not take this message for this recipient later either. */
 export class MailRefused extends Error {}
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
@@ -180,8 +180,20 @@ async function openTransport(options: object): Promise<Transporter> {
   return createTransport(options);
 }
 
-/** The server refuses the message or its recipient. If it refuses us, the operator can mend that. */
+/**
+ * The server refuses the recipient, or the message after it was transmitted. If it refuses the connection, the password, the
+ * sender, or to relay (5.7.x of RFC 3463), the operator can mend that, and the mail is sent then.
+ */
 function isFinal(error: unknown): boolean {
-  const { responseCode, code } = error as { responseCode?: number; code?: string };
-  return responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH';
+  const { responseCode = 0, code, command, response = '' } = error as SmtpError;
+  if (command === 'RCPT TO') return Math.floor(responseCode / 10) === 55 && !/^\d+[ -]5\.7\./.test(response);
+  return command === 'DATA' && code === 'EMESSAGE' && responseCode >= 500;
+}
+
+/** As nodemailer reports what the server answered. */
+interface SmtpError {
+  responseCode?: number;
+  code?: string;
+  command?: string;
+  response?: string;
 }

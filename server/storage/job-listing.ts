@@ -9,6 +9,8 @@ export interface JobCounts {
   name: string;
   waiting: number;
   failed: number;
+  /** Those that have failed three times in a row, or more often, and will be tried again. */
+  failing: number;
   /** For how long the one that is due longest has been waiting; 0 if none is due. */
   overdue: Micros;
 }
@@ -17,6 +19,7 @@ export async function countJobs(executor: Executor, now: StoreTime): Promise<Job
   const { rows } = await sql<JobCounts>`
     SELECT name, sum(CASE WHEN state = 'waiting' THEN 1 ELSE 0 END) AS waiting,
       sum(CASE WHEN state = 'failed' THEN 1 ELSE 0 END) AS failed,
+      sum(CASE WHEN state = 'waiting' AND attempts >= 3 AND last_error IS NOT NULL THEN 1 ELSE 0 END) AS failing,
       max(CASE WHEN state = 'waiting' AND due_at < ${now} AND (leased_until IS NULL OR leased_until <= ${now})
         THEN ${now} - due_at ELSE 0 END) AS overdue
     FROM job WHERE state <> 'done' GROUP BY name ORDER BY name`.execute(executor);

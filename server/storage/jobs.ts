@@ -79,6 +79,8 @@ export interface Claim {
 
 export type ClaimedJob = Pick<JobRow, 'id' | 'account_id' | 'payload' | 'due_at' | 'attempts' | 'created_at'> & {
   token: string;
+  /** How long ago it was asked for. */
+  age: Micros;
 };
 
 /** The next jobs of a name, the oldest first. Each belongs to the holder of its token until its lease ends. */
@@ -91,6 +93,7 @@ export async function claimJobs(
   const found = await tx
     .selectFrom('job')
     .select(['id', 'account_id', 'payload', 'due_at', 'attempts', 'created_at'])
+    .select(sql<number>`${now} - created_at`.as('age'))
     .where('name', '=', name)
     .where(isClaimable(now, life))
     .where('attempts', isRetry ? '>' : '=', 0)
@@ -129,6 +132,17 @@ async function readTime(tx: Executor, now: StoreTime): Promise<Micros> {
 }
 
 export type Held = Pick<ClaimedJob, 'id' | 'token' | 'due_at'>;
+
+/** Locks the job until the transaction ends. Returns false if it belongs to another attempt. */
+export async function holdJob(tx: Executor, { id, token }: Held): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('job')
+    .set((eb) => ({ holder: eb.ref('holder') }))
+    .where('id', '=', id)
+    .where('holder', '=', token)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
 
 /** Ends a job; if it was asked for again while it ran, it waits again. Returns false if it belongs to another attempt. */
 export async function endJob(

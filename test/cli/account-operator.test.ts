@@ -1,6 +1,7 @@
 // What the operator does for the owner of an account, or to it, beside a running service: what the owner sees then.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { createSharedCounters, type SharedCounters } from '../../server/limits/shared-counters.ts';
 import type { Executor } from '../../server/storage/tables.ts';
 import { type Api, assertError, openApi } from '../support/api.ts';
 import { PASSWORD } from '../support/browser-session.ts';
@@ -29,12 +30,19 @@ const CHANGED = 'Your e-mail address was changed';
 for (const engine of enginesOf(import.meta.url)) {
   describe(`What the operator does to an account on ${engine.name}`, () => {
     let api: Api;
+    /** What says that a process serves. */
+    let serving: SharedCounters;
     before(async () => {
       api = await openApi(engine, { SIGNUP: 'open' });
       // The command has a clock of its own.
       api.clock.now = Date.now() * 1000;
+      serving = createSharedCounters(api.store);
+      await serving.start({ hasOthers: false });
     });
-    after(() => api.close());
+    after(async () => {
+      await serving.stop();
+      await api.close();
+    });
 
     async function run(...args: string[]) {
       const { databaseUrl, dataDir } = api.config;
@@ -170,6 +178,18 @@ for (const engine of enginesOf(import.meta.url)) {
       await mail(api, email, CHANGED);
       assert.equal(await signInStatus(api, email, PASSWORD), 401);
       assert.equal(await signInStatus(api, 'fox@two.example', PASSWORD), 200);
+    });
+
+    it('says that the mail waits, if there is one and no process of the service runs', async () => {
+      await provenPerson(api, 'gil');
+      await serving.stop();
+      const { stdout } = await run('account', 'email', 'gil', 'gil@two.example');
+      const done = 'The account "gil" has the e-mail address gil@two.example. Its sessions have ended.';
+      assert.equal(stdout, `${done} The service is not running: the mail about it is sent when it starts.\n`);
+      await register(api, 'hob');
+      assert.match((await run('account', 'email', 'hob', 'hob@two.example')).stdout, /sessions have ended\.\n$/);
+      serving = createSharedCounters(api.store);
+      await serving.start({ hasOthers: false });
     });
 
     it('refuses an address that is taken, malformed or the same, and changes nothing', async () => {

@@ -6,8 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Type } from 'typebox';
 import { DAY, HOUR } from '../../contract/time.ts';
+import { createJobs } from '../../server/jobs/index.ts';
 import { type Attempt, defineJob, type Job, PermanentFailure } from '../../server/jobs/job.ts';
 import { tidyJobs } from '../../server/jobs/tidy-jobs.ts';
+import { createClock } from '../../server/system/clock.ts';
 import { fingerpost } from '../cli/fingerpost.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
@@ -54,7 +56,9 @@ for (const engine of engines) {
     it('that fail are tried again, then given up, and kept until somebody retries them', async (t) => {
       const url = await freshDatabase(t, engine);
       let isMended = false;
+      const failing = async () => Promise.reject(new Error('later'));
       const process = await jobProcess(t, url, [
+        job('stubborn', failing, { maxAttempts: 100 }),
         job('flaky', async (given) => {
           if (!isMended) throw new Error(`550 <${given}> is not known here, see https://mx.example/${given}`);
         }),
@@ -62,6 +66,7 @@ for (const engine of engines) {
       ]);
       await ask(process, 'flaky', 'ada@example.com');
       await ask(process, 'hopeless', 'ada@example.com');
+      await ask(process, 'stubborn');
       const failed = async (name: string) => (await jobRows(process.store, name))[0]!.state === 'failed';
       await eventually('both have failed', PATIENCE_MS, async () => (await failed('flaky')) && failed('hopeless'));
       const [row] = await jobRows(process.store, 'flaky');
@@ -78,11 +83,17 @@ for (const engine of engines) {
       assert.deepEqual([item.id, item.state, item.attempts], [row!.id, 'failed', 3]);
       assert.doesNotMatch(listed.stdout, /ada@|payload/);
       assert.match((await fingerpost(['jobs', 'list'], { environment })).stdout, /^ID +NAME.*flaky +failed +3 /s);
-      assert.match((await fingerpost(['doctor'], { environment })).stdout, /have failed: flaky \(1\), hopeless \(1\)/);
+      await eventually('the stubborn one has failed as often', PATIENCE_MS, async () =>
+        (await jobRows(process.store, 'stubborn')).every(({ attempts, holder }) => attempts >= 3 && holder === null),
+      );
+      const examined = (await fingerpost(['doctor'], { environment })).stdout;
+      assert.match(examined, /have failed: flaky \(1\), hopeless \(1\)\./);
+      assert.match(examined, /fail again and again: stubborn \(1\)\./);
       assert.equal((await fingerpost(['jobs', 'retry', '7'], { environment })).code, 3);
       isMended = true;
       const retried = await fingerpost(['jobs', 'retry', String(row!.id)], { environment });
-      assert.equal(retried.stdout, 'One job will run again.\n', retried.stderr);
+      const sentence = 'One job will run again. The service is not running: that happens when it starts.\n';
+      assert.equal(retried.stdout, sentence, retried.stderr);
       await eventually('it is done', PATIENCE_MS, async () =>
         (await jobRows(process.store, 'flaky')).every(({ state }) => state === 'done'),
       );
@@ -107,6 +118,22 @@ for (const engine of engines) {
       await ask(process, 'other', 'other');
       await ask(process, 'bad', 'good');
       await eventually('the others have run', 3000, () => seen.size === 2);
+    });
+
+    it('that have failed run again although there are always new ones', async (t) => {
+      const url = await freshDatabase(t, engine);
+      const seen: string[] = [];
+      const waiting = await jobProcess(t, url, []);
+      await ask(waiting, 'note', 'again');
+      for (let count = 0; count < 100; count += 1) await ask(waiting, 'note', 'new');
+      const note = job('note', async (given, { number }) => {
+        seen.push(given);
+        await sleep(20);
+        if (given === 'again' && number === 1) throw new Error('no');
+      });
+      await jobProcess(t, url, [{ ...note, concurrency: 2 }]);
+      await eventually('all have run', PATIENCE_MS, () => seen.length === 102);
+      assert.ok(seen.lastIndexOf('again') < 50, `it ran as number ${seen.lastIndexOf('again')}`);
     });
 
     it('run once each in many processes', async (t) => {
@@ -248,6 +275,36 @@ for (const engine of engines) {
       let hasRun = false;
       await jobProcess(t, url, [job('wait', async () => (hasRun = true))]);
       await eventually('it has run elsewhere', PATIENCE_MS, () => hasRun);
+    });
+
+    it('that a process has claimed when it stops are given back at once, and it claims no other', async (t) => {
+      const store = await storeOn(t, await freshDatabase(t, engine));
+      const [claimed, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const slow: typeof store = {
+        ...store,
+        async note(work) {
+          await store.note(work);
+          if ((await jobRows(store, 'note'))[0]?.holder == null) return;
+          claimed.resolve();
+          await go.promise;
+        },
+      };
+      const silent = { warn: () => {}, error: () => {} };
+      const jobs = createJobs({ store: slow, clock: createClock(), logger: silent });
+      const seen: string[] = [];
+      await ask({ jobs, store }, 'note');
+      await jobs.start([job('note', async (given) => seen.push(given), { concurrency: 1 })]);
+      await claimed.promise;
+      const stopped = jobs.stop();
+      await ask({ jobs, store }, 'note');
+      go.resolve();
+      await stopped;
+      const rows = await jobRows(store, 'note');
+      assert.deepEqual(
+        rows.map(({ state, attempts, holder }) => [state, attempts, holder]),
+        Array(2).fill(['waiting', 0, null]),
+      );
+      assert.deepEqual(seen, []);
     });
 
     it('have a shape and a size', async (t) => {

@@ -1,7 +1,11 @@
 // Mail as jobs: it survives what happens to a process and a mail server, and is not sent once nobody needs it.
 import assert from 'node:assert/strict';
+import { Agent } from 'node:http';
 import { after, before, describe, it } from 'node:test';
+import { DAY, MINUTE } from '../../contract/time.ts';
 import { eraseAccount } from '../../server/domain/sign-in/account-deletion.ts';
+import { createJobQueue } from '../../server/jobs/queue.ts';
+import { mailJob } from '../../server/mail/mail-job.ts';
 import { fingerpost } from '../cli/fingerpost.ts';
 import { type Api, openApi } from '../support/api.ts';
 import { PASSWORD, signUp } from '../support/browser-session.ts';
@@ -16,6 +20,7 @@ import { openSmtpServer, type SmtpServer } from '../support/smtp.ts';
 import { freshDatabase, storeOn } from '../support/store.ts';
 
 const PATIENCE_MS = 20_000;
+const anyMail = { kind: 'changed', to: 'ada@example.com', language: 'en', at: 1, nonce: 'x', details: {} };
 
 for (const engine of engines) {
   describe(`Mail jobs on ${engine.name}`, () => {
@@ -105,13 +110,32 @@ for (const engine of engines) {
       await received('gus@example.com', 1);
     });
 
+    it('is sent by a process whose clock is days ahead, because the store measures how long it waited', async () => {
+      const { id, email } = await signUp(api, 'gil');
+      await received(email, 1);
+      const { wait, resume } = refused(email, () => id);
+      await recover(email);
+      await wait('reset-password');
+      assert.equal(await signInStatus(api, email, PASSWORD), 200);
+      await wait('new-sign-in');
+      api.clock.now += 3 * DAY;
+      resume();
+      await received(email, 3);
+      api.clock.now -= 3 * DAY;
+      const subjects = mailsTo(email).map(({ subject }) => subject);
+      assert.deepEqual(subjects.slice(1).sort(), ['Choose a new password', 'New sign-in to your account']);
+    });
+
     it('is dropped if its link ended: the password was changed, the address too, or an hour passed', async () => {
       const { browser, id, email } = await signUp(api, 'hal');
       await received(email, 1);
       const { wait, resume } = refused(email, () => id);
       await recover(email);
       await wait('reset-password');
-      api.clock.now += 61 * 60_000_000;
+      await api.store.note(async (tx) => {
+        const earlier = tx.updateTable('job').set((eb) => ({ created_at: eb('created_at', '-', 61 * MINUTE) }));
+        await earlier.where('account_id', '=', id).where('state', '=', 'waiting').execute();
+      });
       await recover(email);
       await answered(browser, 'POST /account/email/verify');
       await eventually('all are asked for', PATIENCE_MS, async () => (await rowsOf(id)).length === 4);
@@ -166,6 +190,42 @@ for (const engine of engines) {
   });
 
   describe(`Mail of a process on ${engine.name}`, () => {
+    it('is sent once by a process that is stopped meanwhile, which begins no other', async (t) => {
+      const smtp = await openSmtpServer();
+      t.after(() => smtp.close());
+      const databaseUrl = await freshDatabase(t, engine);
+      await tenantOn(databaseUrl);
+      const store = await storeOn(t, databaseUrl);
+      const port = await freePort();
+      const settings = { DATABASE_URL: databaseUrl, SMTP_URL: smtp.url, DASHBOARD_PORT: String(port), WORKERS: '1' };
+      // Longer than jobs that heed the signal are given.
+      smtp.delayMs = 4000;
+      const first = await startServer(t, settings);
+      await first.wrote(/The dashboard listens/);
+      const agent = new Agent({ keepAlive: true });
+      t.after(() => agent.destroy());
+      // It is kept open, so the stop takes two seconds before anything is closed.
+      await first.call('GET /health', { agent });
+      const headers = { origin: `http://localhost:${port}` };
+      const recover = { json: { email: 'ada@example.com' }, headers };
+      assert.equal((await call(`http://127.0.0.1:${port}`, 'POST /api/v1/auth/recover', recover)).status, 200);
+      await eventually('it is being sent', PATIENCE_MS, () => smtp.messages.length === 1);
+      first.kill('SIGTERM');
+      await first.wrote(/Stopping/);
+      const jobs = createJobQueue({ store });
+      await store.writeInstallation((tx) => jobs.enqueue(tx, mailJob, { payload: anyMail }));
+      assert.equal((await first.ended).code, 0);
+      const rows = await jobRows(store, 'mail');
+      assert.deepEqual(
+        rows.map(({ state, attempts, last_error }) => [state, attempts, last_error]),
+        [
+          ['done', 1, null],
+          ['waiting', 0, null],
+        ],
+      );
+      assert.equal(smtp.messages.length, 1);
+    });
+
     it('survives kill -9 and a restart', async (t) => {
       const smtp = await openSmtpServer();
       t.after(() => smtp.close());

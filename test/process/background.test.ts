@@ -138,10 +138,11 @@ describe('a service in the background', () => {
       });
       assert.equal(answer.status, 200, answer.text);
     };
-    smtp.rejections.push('550 no such user');
+    smtp.recipients.set(email, '550 no such user');
     await ask();
     await eventually('it is given up', 20_000, async () => (await mail()).join() === '0,0,1,1');
-    smtp.rejections.push('451 later');
+    smtp.recipients.clear();
+    smtp.rejections.push('550 5.7.1 no such sender');
     await ask();
     await eventually('it waits', 20_000, async () => (await mail()).join() === '1,0,2,1');
     await eventually('it is sent', 20_000, async () => (await mail()).join() === '0,1,2,1');

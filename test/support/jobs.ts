@@ -49,8 +49,8 @@ export function jobRows({ read }: Pick<Store, 'read'>, name: string): Promise<Jo
 /** Runs a job that recurs, without a queue. */
 export async function runOnce(job: Job): Promise<void> {
   const { signal } = new AbortController();
-  const endIn = async () => {};
-  await job.run({}, { jobId: 0, accountId: null, createdAt: 0, number: 1, isLast: true, signal, endIn });
+  const lease = { signal, holdIn: async () => {}, endIn: async () => {} };
+  await job.run({}, { ...lease, jobId: 0, accountId: null, age: 0, number: 1, isLast: true });
 }
 
 /** Each of them, if its process may run it. */

@@ -2,16 +2,32 @@
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** What it answers: to a connection, to commands, and to the contents of a message. */
+export type SmtpStep = 'connection' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'contents';
+
+const usual: Record<SmtpStep, string> = {
+  connection: '220 loopback',
+  AUTH: '235 welcome',
+  MAIL: '250 ok',
+  RCPT: '250 ok',
+  DATA: '354 go on',
+  contents: '250 taken',
+};
+
 export interface SmtpServer {
   url: string;
   /** Whole messages, in the order in which they came. */
   messages: { from: string; to: string[]; source: string }[];
-  /** Answers that the next messages get instead of being accepted. */
+  /** Answers to the next senders. */
   rejections: string[];
+  /** Answers instead of the usual ones. */
+  answers: Map<SmtpStep, string>;
   /** Answers to some recipients: a refusal, or none at all. */
   recipients: Map<string, string | undefined>;
   /** How many messages it takes without saying so: the connection breaks. */
   lostAnswers: number;
+  /** How long it takes to say that it has taken a message. */
+  delayMs: number;
   /** How often somebody tried to send one. */
   attempts: number;
   received(count: number): Promise<void>;
@@ -32,6 +48,8 @@ export async function openSmtpServer(): Promise<SmtpServer> {
     messages: [],
     rejections: [],
     lostAnswers: 0,
+    delayMs: 0,
+    answers: new Map(),
     recipients: new Map(),
     attempts: 0,
     async received(count) {
@@ -49,10 +67,11 @@ export async function openSmtpServer(): Promise<SmtpServer> {
 
 function converse(socket: Socket, server: SmtpServer): void {
   const say = (line: string) => socket.write(`${line}\r\n`);
+  const answerTo = (step: SmtpStep) => server.answers.get(step) ?? usual[step];
   let envelope = { from: '', to: [] as string[] };
   let isData = false;
   let pending = '';
-  say('220 loopback');
+  say(answerTo('connection'));
   socket.setEncoding('utf8').on('data', (chunk: string) => {
     pending += chunk;
     for (;;) {
@@ -66,10 +85,13 @@ function converse(socket: Socket, server: SmtpServer): void {
     }
   });
 
-  function receive(source: string): unknown {
+  async function receive(source: string): Promise<unknown> {
     isData = false;
+    const answer = answerTo('contents');
+    if (answer !== usual.contents) return say(answer);
     server.messages.push({ ...envelope, source: source.replace(/^\.\./gm, '.') });
-    if (server.lostAnswers === 0) return say('250 taken');
+    await sleep(server.delayMs);
+    if (server.lostAnswers === 0) return say(answer);
     server.lostAnswers -= 1;
     socket.destroy();
   }
@@ -77,18 +99,21 @@ function converse(socket: Socket, server: SmtpServer): void {
   function command(line: string): void {
     const verb = line.slice(0, 4).toUpperCase();
     const address = /<([^>]*)>/.exec(line)?.[1] ?? '';
-    if (verb === 'EHLO' || verb === 'HELO') say('250 loopback');
+    if (verb === 'EHLO') say('250-loopback\r\n250 AUTH PLAIN');
     else if (verb === 'MAIL') {
       server.attempts += 1;
       envelope = { from: address, to: [] };
-      say(server.rejections.shift() ?? '250 ok');
+      say(server.rejections.shift() ?? answerTo('MAIL'));
     } else if (verb === 'RCPT') {
       envelope.to.push(address);
-      const answer = server.recipients.has(address) ? server.recipients.get(address) : '250 ok';
+      const answer = server.recipients.has(address) ? server.recipients.get(address) : answerTo('RCPT');
       if (answer !== undefined) say(answer);
     } else if (verb === 'DATA') {
-      isData = true;
-      say('354 go on');
+      const answer = answerTo('DATA');
+      isData = answer === usual.DATA;
+      say(answer);
+    } else if (verb === 'AUTH') {
+      say(answerTo('AUTH'));
     } else if (verb === 'QUIT') {
       say('221 bye');
       socket.end();

@@ -6,6 +6,7 @@ import { createOrigins } from '../../http/origins.ts';
 import type { Store } from '../../storage/store.ts';
 import { type Command, command } from '../command.ts';
 import type { CliContext } from '../context.ts';
+import { whileStopped } from '../while-stopped.ts';
 import { accountOf } from './account.ts';
 
 export const accountSecurityCommands: Command[] = [
@@ -21,9 +22,10 @@ mails to earlier addresses. An earlier address that was proven gets a mail about
     async run({ arguments: [username, address] }, context) {
       const { setEmail } = await import('../../domain/sign-in/email-change.ts');
       const { store, id } = await accountOf(context, username!);
-      const email = await setEmail(await signInOf(context, store), id, address!, commandLine);
+      const { signIn, mailNote } = await signInOf(context, store);
+      const email = await setEmail(signIn, id, address!, commandLine);
       const message = `The account "${username}" has the e-mail address ${email}. Its sessions have ended.`;
-      context.output.done({ id, email, message });
+      context.output.done({ id, email, message: message + (await mailNote()) });
     },
   }),
 
@@ -40,21 +42,32 @@ mails to earlier addresses. An earlier address that was proven gets a mail about
       const { disableTwoFactor } = await import('../../domain/sign-in/two-factor/two-factor.ts');
       const { store, id } = await accountOf(context, username!);
       const operator = { accountId: id, isOperator: true } as const;
-      await disableTwoFactor(await signInOf(context, store), operator, commandLine);
-      context.output.done({ id, message: `Two-factor authentication of the account "${username}" is off.` });
+      const { signIn, mailNote } = await signInOf(context, store);
+      await disableTwoFactor(signIn, operator, commandLine);
+      const message = `Two-factor authentication of the account "${username}" is off.`;
+      context.output.done({ id, message: message + (await mailNote()) });
     },
   }),
 ];
 
-/** The mail about a change is a job of its transaction, which the service runs. */
-async function signInOf({ config, clock }: CliContext, store: Store): Promise<SignIn> {
+interface OperatorSignIn {
+  signIn: SignIn;
+  /** Says that the mail about a change waits, if there is one and it does: it is a job, which the service runs. */
+  mailNote(): Promise<string>;
+}
+
+async function signInOf({ config, clock }: CliContext, store: Store): Promise<OperatorSignIn> {
   const { createSignIn } = await import('../../domain/sign-in/index.ts');
   const { createJobQueue } = await import('../../jobs/queue.ts');
   const { createSharedCounters } = await import('../../limits/shared-counters.ts');
-  const [jobs, sharedCounters, origins] = [
-    createJobQueue({ store }),
-    createSharedCounters(store),
-    createOrigins(config),
-  ];
-  return createSignIn({ ...config, store, clock, sharedCounters, jobs, origins });
+  let isAsked = false;
+  const jobs = createJobQueue({
+    store,
+    nudge: () => {
+      isAsked = true;
+    },
+  });
+  const [sharedCounters, origins] = [createSharedCounters(store), createOrigins(config)];
+  const mailNote = async () => (isAsked ? whileStopped(store, 'the mail about it is sent when it starts') : '');
+  return { signIn: createSignIn({ ...config, store, clock, sharedCounters, jobs, origins }), mailNote };
 }

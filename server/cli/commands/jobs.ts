@@ -4,6 +4,7 @@ import { timestamp } from '../../../contract/time.ts';
 import { type ListedJob, listedStates, listJobs, retryJobs } from '../../storage/job-listing.ts';
 import { type Command, choice, command } from '../command.ts';
 import { batchesOf, type Listing, shownTime } from '../io/output.ts';
+import { whileStopped } from '../while-stopped.ts';
 
 const nameOption = { type: 'string', value: 'NAME', help: 'Only jobs with this name, such as mail' } as const;
 
@@ -48,8 +49,10 @@ What does not apply is null.`,
       const store = await context.store('write');
       const count = await store.writeInstallation((tx) => retryJobs(tx, store.dialect.now, { id, name: options.name }));
       if (count === 0 && given !== undefined) throw noSuchJob(given);
-      const message = count === 1 ? 'One job will run again.' : `${count} jobs will run again.`;
-      context.output.done({ count, message: count === 0 ? 'No job has failed.' : message });
+      const sentence = count === 1 ? 'One job will run again.' : `${count} jobs will run again.`;
+      const message =
+        count === 0 ? 'No job has failed.' : sentence + (await whileStopped(store, 'that happens when it starts'));
+      context.output.done({ count, message });
     },
   }),
 ];

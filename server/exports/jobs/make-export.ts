@@ -25,24 +25,35 @@ export function makeExports(sources: ExportSources): Job {
     return row?.id === exportId && row.state !== 'ready' ? row : undefined;
   }
 
-  function note({ account_id, id }: AccountExportRow, values: Parameters<typeof updateExport>[3]): Promise<boolean> {
-    return store.writeUncached((tx) => updateExport(tx, account_id, id, values));
+  /** Throws if another process makes it by now: what this one knows of it is of no use any more. */
+  function note(
+    { account_id, id }: AccountExportRow,
+    { holdIn }: Attempt,
+    values: Parameters<typeof updateExport>[3],
+  ): Promise<boolean> {
+    return store.writeUncached(async (tx) => {
+      const isThere = await updateExport(tx, account_id, id, values);
+      await holdIn(tx);
+      return isThere;
+    });
   }
 
-  async function make(row: AccountExportRow, { signal, endIn }: Attempt): Promise<void> {
+  async function make(row: AccountExportRow, attempt: Attempt): Promise<void> {
+    const { signal, endIn } = attempt;
     const path = join(await files.staging(), `export-${randomBytes(8).toString('hex')}`);
     try {
       const contents = exportedFiles(sources, row.account_id, async (done) => {
         signal.throwIfAborted();
-        if (!(await note(row, { done }))) throw new Error('The export is not wanted any more');
+        if (!(await note(row, attempt, { done }))) throw new Error('The export is not wanted any more');
       });
       const bytes = await writeArchive(path, `${path}.part`, contents, { at: new Date(clock() / 1000), signal });
       await files.put(exportFile(row), { path, bytes }, 'application/gzip');
       const at = clock();
       await store.writeUncached(async (tx) => {
-        await endIn(tx);
+        // The job comes last, as in the transaction of an erasure.
         const ready = { state: 'ready', done: EXPORT_PARTS, bytes, finished_at: at, expires_at: at + LIFE } as const;
         await updateExport(tx, row.account_id, row.id, ready);
+        await endIn(tx);
       });
     } finally {
       await rm(path, { force: true });
@@ -54,17 +65,17 @@ export function makeExports(sources: ExportSources): Job {
     if (!row) return;
     const { number, signal } = attempt;
     const giveUp = async (cause: unknown) => {
-      await note(row, { state: 'failed', finished_at: clock() });
+      await note(row, attempt, { state: 'failed', finished_at: clock() });
       throw new PermanentFailure('An export could not be made', { cause });
     };
     if (number > MAX_ATTEMPTS) return giveUp('Its process ended whenever it was made');
-    await note(row, { state: 'running', done: 0, finished_at: null });
+    await note(row, attempt, { state: 'running', done: 0, finished_at: null });
     try {
       await make(row, attempt);
     } catch (error) {
       if (!(await wanted(accountId, exportId))) return;
       if (signal.aborted || number < MAX_ATTEMPTS) {
-        await note(row, { state: 'waiting' });
+        await note(row, attempt, { state: 'waiting' });
         throw error;
       }
       await giveUp(error);

@@ -82,5 +82,6 @@ export function measureJobQueue(registry: Registry, counts: () => readonly JobCo
   );
   add('fingerpost_jobs_waiting', 'Jobs that wait or run.', ({ waiting }) => waiting);
   add('fingerpost_jobs_failed', 'Jobs that were given up.', ({ failed }) => failed);
+  add('fingerpost_jobs_failing', 'Jobs that failed three times or more and are tried again.', ({ failing }) => failing);
   add('fingerpost_jobs_overdue_seconds', 'How long the oldest due job waits.', ({ overdue }) => overdue / SECOND);
 }

@@ -1,7 +1,7 @@
 // Checks that background jobs run and succeed.
 import { MINUTE, type Micros } from '../../../contract/time.ts';
 import type { Dialect } from '../../storage/dialects/dialect.ts';
-import { countJobs } from '../../storage/job-listing.ts';
+import { countJobs, type JobCounts } from '../../storage/job-listing.ts';
 import { ok, type Verdict, warning } from './finding.ts';
 
 /** A due job starts within a second, unless there are many. */
@@ -12,11 +12,15 @@ const MAX_NAMED = 3;
 export async function jobVerdicts({ read, now }: Pick<Dialect, 'read' | 'now'>): Promise<Verdict[]> {
   const counts = await countJobs(read, now);
   const verdicts: Verdict[] = [];
-  const failed = counts.filter((each) => each.failed > 0);
-  if (failed.length > 0) {
-    const named = failed.map((each) => `${each.name} (${each.failed})`).join(', ');
+  const failed = named(counts, 'failed');
+  if (failed !== '') {
     const remedy = '"fingerpost jobs list --state failed" says why. When the cause is gone: "fingerpost jobs retry".';
-    verdicts.push(warning(`Background jobs have failed: ${named}.`, remedy));
+    verdicts.push(warning(`Background jobs have failed: ${failed}.`, remedy));
+  }
+  const failing = named(counts, 'failing');
+  if (failing !== '') {
+    const remedy = '"fingerpost jobs list" says why. They are tried again, and succeed when the cause is gone.';
+    verdicts.push(warning(`Background jobs fail again and again: ${failing}.`, remedy));
   }
   const late = counts.filter(({ overdue }) => overdue > MAX_OVERDUE);
   if (late.length > 0) {
@@ -24,9 +28,14 @@ export async function jobVerdicts({ read, now }: Pick<Dialect, 'read' | 'now'>):
     const some = late
       .slice(0, MAX_NAMED)
       .map(({ name, overdue }) => `${name} (${Math.floor(overdue / MINUTE)} minutes)`);
-    const named = some.join(', ') + (late.length > MAX_NAMED ? `, and ${late.length - MAX_NAMED} more` : '');
+    const all = some.join(', ') + (late.length > MAX_NAMED ? `, and ${late.length - MAX_NAMED} more` : '');
     const remedy = 'The service runs them. If it is running, its log and its load say why it does not get to them.';
-    verdicts.push(warning(`Background jobs are overdue: ${named}.`, remedy));
+    verdicts.push(warning(`Background jobs are overdue: ${all}.`, remedy));
   }
   return verdicts.length > 0 ? verdicts : [ok('No background job has failed or is overdue.')];
+}
+
+function named(counts: readonly JobCounts[], kind: 'failed' | 'failing'): string {
+  const some = counts.filter((each) => each[kind] > 0);
+  return some.map((each) => `${each.name} (${each[kind]})`).join(', ');
 }
