@@ -143,7 +143,9 @@ for (const engine of engines) {
         await sleep(1);
         seen.push(given);
       });
-      const processes = await Promise.all([1, 2, 3, 4].map(() => jobProcess(t, url, [note])));
+      const processes = await Promise.all(
+        [1, 2, 3, 4].map(() => jobProcess(t, url, [note], { ...quick, leaseMs: 20_000 })),
+      );
       await Promise.all(Array.from({ length: 100 }, (_, index) => ask(processes[index % 4]!, 'note', String(index))));
       await eventually('all have run', PATIENCE_MS, () => seen.length >= 100);
       await sleep(200);
