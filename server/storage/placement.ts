@@ -18,7 +18,7 @@ export interface TablePlacement {
 const wanted: readonly TablePlacement[] = [
   ...[...tableKinds.owned, ...Object.keys(otherKeys)].map((table) => ({ table, placement: 'distributed' as const })),
   ...tableKinds.lookup.map((table) => ({ table, placement: 'reference' as const })),
-  ...[...tableKinds.installation, ...tableKinds.queue]
+  ...[...tableKinds.installation, ...tableKinds.signIn, ...tableKinds.queue]
     .filter((table) => !Object.hasOwn(otherKeys, table))
     .map((table) => ({ table, placement: 'local' as const })),
 ];

@@ -30,10 +30,6 @@ export interface TableShape {
 export interface SchemaForms {
   /** Text that is compared and sorted by code point, regardless of the database's locale. */
   text: RawBuilder<unknown>;
-  /** The id column type of better-auth's tables. The store assigns an id if none is given. */
-  authId: RawBuilder<unknown>;
-  authFlag: RawBuilder<unknown>;
-  authInstant: RawBuilder<unknown>;
   /** At the end of a table: stores rows in primary key order, if the engine supports it. */
   clustered: RawBuilder<unknown>;
   /** Statements that create what `allocateIds` uses. */
@@ -111,9 +107,6 @@ export interface Dialect {
   /** The last allocated id. */
   lastId(executor: Executor): Promise<number>;
   setLastId(tx: Transaction<Tables>, last: number): Promise<void>;
-  /** better-auth's representation of an instant and a flag. */
-  authInstant(at: number): unknown;
-  authFlag(value: boolean): unknown;
 
   /** Announces a change to other processes when the transaction commits. A rollback announces nothing. */
   announce(tx: Transaction<Tables>, change: Change): Promise<void>;

@@ -1,10 +1,11 @@
 // Signing in with an OpenID Connect provider.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setProvenAddress } from '../../../server/storage/accounts/ownership.ts';
+import { setProvenAddress } from '../../../server/storage/people/people.ts';
 import { type Api, assertError, openApi } from '../../support/api.ts';
 import { type Browser, openBrowser, PASSWORD, signUp } from '../../support/browser-session.ts';
 import { enginesOf } from '../../support/engines.ts';
+import { signInsRecorded } from '../../support/jobs.ts';
 import { mailTo } from '../../support/mail.ts';
 import { type OidcProvider, startOidcProvider } from '../../support/oidc-provider.ts';
 import { identitiesOf, linkIn, plant, plantedStatuses, provenPerson } from '../../support/recovery.ts';
@@ -54,6 +55,7 @@ for (const engine of enginesOf(import.meta.url)) {
         if (/max-age=0/i.test(cookie)) browser.cookies.delete(name!);
         else browser.cookies.set(name!, value!);
       }
+      await signInsRecorded(at.store);
       return response.headers.location as string;
     }
 
@@ -67,7 +69,7 @@ for (const engine of enginesOf(import.meta.url)) {
       return comeBack(at, browser, from.signIn(await start(browser, '/page')));
     }
 
-    const isSignedIn = (browser: Browser) => browser.cookies.has('fingerpost.session_token');
+    const isSignedIn = (browser: Browser) => browser.cookies.has('fingerpost.session');
     const person = (name: string) => ({ sub: `sub-${name}`, email: `${name}@example.com`, email_verified: true, name });
 
     it('is offered by the settings', async () => {
@@ -101,9 +103,10 @@ for (const engine of enginesOf(import.meta.url)) {
       await signIn(api, openBrowser(api), person('bea'));
       await signIn(api, openBrowser(api), person('bea'));
       const rows = await api.store.read
-        .selectFrom('auth_account')
+        .selectFrom('identity')
         .selectAll()
-        .where('accountId', '=', `${provider.issuer} sub-bea`)
+        .where('issuer', '=', provider.issuer)
+        .where('subject', '=', 'sub-bea')
         .execute();
       assert.equal(rows.length, 1);
       assert.doesNotMatch(JSON.stringify(rows), /access"|refresh"|eyJ/);
@@ -121,8 +124,8 @@ for (const engine of enginesOf(import.meta.url)) {
     it('links an account whose address both sides have verified', async () => {
       const { id } = await register(api, 'dora');
       const browser = openBrowser(api);
-      const address = { email: 'dora@example.com', addressId: id, provenId: id };
-      await api.store.write(id, (tx) => setProvenAddress(tx, api.store.dialect, id, address, api.clock.now));
+      const address = { email: 'dora@example.com', address_id: id, proven_id: id };
+      await api.store.write(id, (tx) => setProvenAddress(tx, id, address));
       const unverified = { ...person('dora'), email_verified: false };
       assert.equal(await signIn(api, browser, unverified), `${dashboard}/sign-in?error=email_not_verified`);
       assert.equal(isSignedIn(browser), false);
@@ -295,7 +298,7 @@ for (const engine of enginesOf(import.meta.url)) {
       await signIn(api, browser, person('jan'));
       const { id } = (await browser.call('GET /user')).body.response;
       await api.store.write(id, (tx) =>
-        tx.updateTable('account').set({ is_active: 0 }).where('account_id', '=', id).execute(),
+        tx.updateTable('person').set({ is_active: 0 }).where('person_id', '=', id).execute(),
       );
       const other = openBrowser(api);
       assert.match(await signIn(api, other, person('jan')), /\/sign-in\?error=/);

@@ -1,8 +1,8 @@
 // Changes the password for a signed-in owner. Ends the other sessions.
 import { ApiError, invalid } from '../../../../contract/errors.ts';
-import { findAccount, setPasswordHash } from '../../../storage/accounts/accounts.ts';
-import { findPasswordHash } from '../../../storage/accounts/credentials.ts';
-import { deleteSessions } from '../../../storage/accounts/sessions.ts';
+import { findAccount } from '../../../storage/accounts/accounts.ts';
+import { findPasswordHash, setPassword } from '../../../storage/people/credentials.ts';
+import { deleteSessions } from '../../../storage/people/sessions.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { heldAccount } from '../../accounts/held-account.ts';
@@ -54,7 +54,7 @@ export async function storePassword(
 ): Promise<number> {
   const at = clock();
   const [id] = await store.dialect.allocateIds(tx, 1);
-  await setPasswordHash(tx, accountId, { id: id!, password: passwordHash, at: store.dialect.authInstant(at) });
+  await setPassword(tx, accountId, { id: id!, hash: passwordHash });
   const subject = { kind: 'account', id: accountId } as const;
   const event = { type: 'password_changed', subject, message: 'The password was changed.', at } as const;
   await logActivity(tx, store.dialect, accountId, actor, event);

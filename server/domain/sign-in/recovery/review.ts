@@ -2,8 +2,8 @@
 import { ApiError, invalid } from '../../../../contract/errors.ts';
 import { type AccessKind, accessKinds, type NamedAccess, removeAccess } from '../../../storage/accounts/access.ts';
 import { holdForEdit } from '../../../storage/accounts/accounts.ts';
-import { setOwnership } from '../../../storage/accounts/ownership.ts';
-import { findActiveTwoFactor } from '../../../storage/accounts/two-factor.ts';
+import { findTwoFactor } from '../../../storage/people/credentials.ts';
+import { updatePerson } from '../../../storage/people/people.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { heldAccount } from '../../accounts/held-account.ts';
 import { describeAccess } from '../../accounts/recovery.ts';
@@ -31,10 +31,10 @@ export async function removeReviewed(
   return store.write(accountId, async (tx) => {
     const account = await heldAccount(tx, accountId);
     await assertSignedIn(tx, owner);
-    const twoFactor = await findActiveTwoFactor(tx, accountId);
+    const twoFactor = await findTwoFactor(tx, accountId);
     const at = clock();
     const selection = { kinds: kind === undefined ? accessKinds : [kind], range: { from: id, through: id }, at };
-    const removed = await removeAccess(tx, store.dialect, accountId, selection);
+    const removed = await removeAccess(tx, accountId, selection);
     const has = (wanted: AccessKind) => removed.some((one) => one.kind === wanted);
     if (id !== undefined && removed.length === 0) {
       throw new ApiError('not_found', `The account has no ${kind} ${id}.`);
@@ -55,6 +55,6 @@ export async function finishReview({ store }: SignIn, owner: SignedIn): Promise<
   await store.write(accountId, async (tx) => {
     await heldAccount(tx, accountId);
     await assertSignedIn(tx, owner);
-    await setOwnership(tx, accountId, { recoveredAt: null });
+    await updatePerson(tx, accountId, { recovered_at: null });
   });
 }

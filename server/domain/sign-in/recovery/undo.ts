@@ -2,9 +2,8 @@
 // address that it was sent to, and gives the account back to the owner of that mailbox.
 import { ApiError } from '../../../../contract/errors.ts';
 import { accessKinds, type NamedAccess, removeAccess } from '../../../storage/accounts/access.ts';
-import { deletePasswordFrom } from '../../../storage/accounts/credentials.ts';
-import { setProvenAddress } from '../../../storage/accounts/ownership.ts';
-import { restoreTwoFactor } from '../../../storage/accounts/two-factor.ts';
+import { deletePasswordFrom, setTwoFactor } from '../../../storage/people/credentials.ts';
+import { setProvenAddress } from '../../../storage/people/people.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { type HeldAccount, heldAccount } from '../../accounts/held-account.ts';
@@ -32,7 +31,7 @@ export async function undoChange(signIn: SignIn, token: string, actor: Actor): P
       const undone = await takeBack(tx, signIn, held, contents, actor);
       const recovery = { account: held, through, removed: undone, actor, at };
       const { generation, removed } = await recover(tx, store.dialect, recovery);
-      const account = { ...held, email, addressId: through, generation };
+      const account = { ...held, email, address_id: through, generation };
       await mailRecovered(tx, signIn, account, removed, actor);
       if (held.email !== email) await mailReplaced(tx, signIn, account, held.email, actor);
       return issueResetToken(tx, signIn, account);
@@ -46,13 +45,13 @@ export async function undoChange(signIn: SignIn, token: string, actor: Actor): P
 async function restoreAddress(
   tx: Executor,
   { store, clock }: SignIn,
-  { account_id: accountId, addressId: current, provenId }: HeldAccount,
+  { account_id: accountId, address_id: current, proven_id }: HeldAccount,
   { email, addressId }: TokenContents['undo'],
   actor: Actor,
 ): Promise<void> {
   if (current === addressId) return;
   const at = clock();
-  await setProvenAddress(tx, store.dialect, accountId, { email, addressId, provenId: provenId! }, at);
+  await setProvenAddress(tx, accountId, { email, address_id: addressId, proven_id: proven_id! });
   const subject = { kind: 'account', id: accountId } as const;
   const message = `The e-mail address was changed back to ${email}.`;
   await logActivity(tx, store.dialect, accountId, actor, { type: 'email_changed', subject, message, at });
@@ -66,12 +65,12 @@ async function takeBack(
   actor: Actor,
 ): Promise<NamedAccess[]> {
   const range = { from };
-  const removed = await removeAccess(tx, store.dialect, accountId, { kinds: UNDONE_KINDS, range, at: clock() });
+  const removed = await removeAccess(tx, accountId, { kinds: UNDONE_KINDS, range, at: clock() });
   if (await deletePasswordFrom(tx, accountId, from)) {
     const subject = { kind: 'account', id: accountId } as const;
     const event = { type: 'password_changed', subject, message: 'The password was removed.', at: clock() } as const;
     await logActivity(tx, store.dialect, accountId, actor, event);
   }
-  if (twoFactor) await restoreTwoFactor(tx, store.dialect, accountId, twoFactor);
+  if (twoFactor) await setTwoFactor(tx, accountId, twoFactor, { isActive: true });
   return removed;
 }

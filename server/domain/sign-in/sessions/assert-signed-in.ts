@@ -1,5 +1,5 @@
 import { ApiError } from '../../../../contract/errors.ts';
-import { hasSession } from '../../../storage/accounts/sessions.ts';
+import { hasSession } from '../../../storage/people/sessions.ts';
 import type { Executor } from '../../../storage/tables.ts';
 
 /** Somebody with a session. */

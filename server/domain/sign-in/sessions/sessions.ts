@@ -1,7 +1,7 @@
 // Ending sessions: this one, another one, or all others.
 import { ApiError } from '../../../../contract/errors.ts';
 import { holdAccount } from '../../../storage/accounts/accounts.ts';
-import { deleteSessions } from '../../../storage/accounts/sessions.ts';
+import { deleteSessions } from '../../../storage/people/sessions.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';

@@ -1,16 +1,17 @@
-// Setting up the second factor, and checking its codes. Not done by better-auth: its endpoints accept a code twice and
-// cannot use our clock.
+// Setting up the second factor, and checking its codes.
 import { ApiError, invalid } from '../../../../contract/errors.ts';
 import {
   activateTwoFactor,
+  activeTwoFactor,
   deleteTwoFactor,
-  findActiveTwoFactor,
+  findCredential,
   findTwoFactor,
-  insertTwoFactor,
-  type StoredTwoFactor,
   setRecoveryCodes,
+  setTwoFactor,
+  type TwoFactor,
   useStep,
-} from '../../../storage/accounts/two-factor.ts';
+} from '../../../storage/people/credentials.ts';
+import type { CredentialRow } from '../../../storage/people-tables.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { type HeldAccount, heldAccount } from '../../accounts/held-account.ts';
@@ -20,6 +21,7 @@ import type { SignIn } from '../index.ts';
 import { notify } from '../recovery/notices.ts';
 import { assertSignedIn, type ByOperator, type SignedIn } from '../sessions/assert-signed-in.ts';
 import { newRecoveryCodes, storedRecoveryCodes } from './recovery-codes.ts';
+import { seal, unseal } from './sealed-secret.ts';
 import { newTotpSecret, stepOf, totpUri } from './totp.ts';
 
 const FREE_ATTEMPTS = 5;
@@ -29,14 +31,14 @@ export async function startTwoFactor(signIn: SignIn, owner: SignedIn): Promise<{
   const { store, clock } = signIn;
   const { accountId } = owner;
   const secret = newTotpSecret();
-  const encrypted = await encrypt(signIn, secret);
+  const sealed = seal(secret, accountId, await signIn.secret());
   return store.write(accountId, async (tx) => {
     const account = await heldAccount(tx, accountId);
     await assertSignedIn(tx, owner);
-    if ((await findTwoFactor(tx, accountId))?.isActive)
-      throw new ApiError('invalid', 'Two-factor authentication is on.');
+    if (await findTwoFactor(tx, accountId)) throw isOn();
     const [id] = await store.dialect.allocateIds(tx, 1);
-    await insertTwoFactor(tx, store.dialect, accountId, { id: id!, secret: encrypted, addedAt: clock() });
+    const twoFactor = { id: id!, secret: sealed, addedAt: clock(), usedStep: 0, recoveryCodes: '[]' };
+    await setTwoFactor(tx, accountId, twoFactor, { isActive: false });
     return { secret, uri: totpUri(secret, account.email) };
   });
 }
@@ -45,9 +47,9 @@ export async function startTwoFactor(signIn: SignIn, owner: SignedIn): Promise<{
 export async function confirmTwoFactor(signIn: SignIn, owner: SignedIn, code: string, actor: Actor): Promise<string[]> {
   const { store, clock } = signIn;
   const { accountId } = owner;
-  const stored = await findTwoFactor(store.read, accountId);
-  if (!stored) throw new ApiError('invalid', 'Set up two-factor authentication first.');
-  if (stored.isActive) throw new ApiError('invalid', 'Two-factor authentication is on.');
+  const stored = await findCredential(store.read, accountId);
+  if (!stored?.totp_secret) throw new ApiError('invalid', 'Set up two-factor authentication first.');
+  if (activeTwoFactor(stored)) throw isOn();
   if (!(await isCurrentCode(signIn, accountId, code))) throw wrongCode();
   const codes = newRecoveryCodes();
   const hashes = storedRecoveryCodes(codes, await signIn.secret());
@@ -56,9 +58,9 @@ export async function confirmTwoFactor(signIn: SignIn, owner: SignedIn, code: st
     message: 'Two-factor authentication was turned on.',
     work: async (tx, account) => {
       // Another set-up may have begun since the code was checked.
-      if ((await findTwoFactor(tx, accountId))?.secret !== stored.secret) throw wrongCode();
+      if ((await findCredential(tx, accountId))?.totp_secret !== stored.totp_secret) throw wrongCode();
       const [id] = await store.dialect.allocateIds(tx, 1);
-      await activateTwoFactor(tx, store.dialect, accountId, { id: id!, addedAt: clock(), backupCodes: hashes });
+      await activateTwoFactor(tx, accountId, { id: id!, addedAt: clock(), recoveryCodes: hashes });
       await notify(tx, signIn, account, { kind: 'two-factor-on', since: id! }, actor);
     },
   });
@@ -73,7 +75,7 @@ export async function replaceRecoveryCodes(signIn: SignIn, owner: SignedIn, acto
     type: 'recovery_codes_replaced',
     message: 'The recovery codes were replaced.',
     work: async (tx) => {
-      if (!(await findTwoFactor(tx, accountId))?.isActive) throw isOff();
+      if (!(await findTwoFactor(tx, accountId))) throw isOff();
       await setRecoveryCodes(tx, accountId, hashes);
     },
   });
@@ -82,14 +84,13 @@ export async function replaceRecoveryCodes(signIn: SignIn, owner: SignedIn, acto
 
 export async function disableTwoFactor(signIn: SignIn, owner: SignedIn | ByOperator, actor: Actor): Promise<void> {
   const { accountId } = owner;
-  const { dialect } = signIn.store;
   await change(signIn, owner, actor, {
     type: 'two_factor_disabled',
     message: 'Two-factor authentication was turned off.',
     work: async (tx, account) => {
-      const twoFactor = await findActiveTwoFactor(tx, accountId);
+      const twoFactor = await findTwoFactor(tx, accountId);
       if (!twoFactor) throw isOff();
-      await deleteTwoFactor(tx, dialect, accountId);
+      await deleteTwoFactor(tx, accountId);
       await notifyTwoFactorOff(tx, signIn, account, twoFactor, actor);
     },
   });
@@ -100,7 +101,7 @@ export async function notifyTwoFactorOff(
   tx: Executor,
   signIn: SignIn,
   account: HeldAccount,
-  twoFactor: StoredTwoFactor,
+  twoFactor: TwoFactor,
   actor: Actor,
 ): Promise<void> {
   const { store, clock } = signIn;
@@ -119,22 +120,30 @@ export async function notifyTwoFactorOff(
 /** True once for each code of the authenticator app. Attempts are limited per account, since six digits can be guessed. */
 export async function isCurrentCode(signIn: SignIn, accountId: number, code: string): Promise<boolean> {
   const attempt = await signIn.throttle.begin([{ key: `own code ${accountId}`, free: FREE_ATTEMPTS }]);
-  const isRight = await usesUpCode(signIn, accountId, code);
+  const step = await rightStep(signIn, await findCredential(signIn.store.read, accountId), code);
+  const isRight = step !== undefined && (await signIn.store.write(accountId, (tx) => useStep(tx, accountId, step)));
   if (isRight) await attempt.succeed();
   return isRight;
 }
 
-/** The same without a limit on attempts. */
-export async function usesUpCode(signIn: SignIn, accountId: number, code: string): Promise<boolean> {
-  const { store, clock } = signIn;
-  const stored = await findTwoFactor(store.read, accountId);
-  const secret = stored && (await decrypt(signIn, stored.secret));
-  const step = secret === undefined ? undefined : stepOf(code, secret, clock());
-  return step !== undefined && (await store.write(accountId, (tx) => useStep(tx, accountId, step)));
+/** The time step of the code, which is to be used up. Undefined if the code is wrong, or was used already. */
+export async function rightStep(
+  { secret, clock }: SignIn,
+  credential: CredentialRow | undefined,
+  code: string,
+): Promise<number | undefined> {
+  if (!credential?.totp_secret) return undefined;
+  const opened = unseal(credential.totp_secret, credential.person_id, await secret());
+  const step = opened === undefined ? undefined : stepOf(code, opened, clock());
+  return step !== undefined && step > credential.totp_used_step ? step : undefined;
 }
 
 export function wrongCode(): ApiError {
   return invalid({ code: ['The code is wrong, has expired, or was used already.'] });
+}
+
+function isOn(): ApiError {
+  return new ApiError('invalid', 'Two-factor authentication is on.');
 }
 
 function isOff(): ApiError {
@@ -163,16 +172,4 @@ function change<T>(
     await logActivity(tx, store.dialect, accountId, actor, { ...event, subject, at: clock() });
     return result;
   });
-}
-
-async function encrypt(signIn: SignIn, data: string): Promise<string> {
-  const { symmetricEncrypt } = await import('better-auth/crypto');
-  return symmetricEncrypt({ key: await signIn.secret(), data });
-}
-
-/** Undefined if AUTH_SECRET has changed. No code is valid then. */
-async function decrypt(signIn: SignIn, data: string): Promise<string | undefined> {
-  const { symmetricDecrypt } = await import('better-auth/crypto');
-  const key = await signIn.secret();
-  return symmetricDecrypt({ key, data }).catch(() => undefined);
 }

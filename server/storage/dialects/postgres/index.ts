@@ -127,9 +127,6 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
     async erasingQueue() {},
     async clearLog() {},
 
-    authInstant: (at) => new Date(at / 1000),
-    authFlag: (value) => value,
-
     async announce(tx, { topic, accountIds }) {
       for (let start = 0; start < accountIds.length; start += IDS_PER_NOTICE) {
         const payload = `${origin} ${topic} ${accountIds.slice(start, start + IDS_PER_NOTICE).join(',')}`;
@@ -180,9 +177,6 @@ function jsonSource(text: string, columns: JsonColumns): RawBuilder<unknown> {
 const TEXT = 'text COLLATE "C"';
 const forms: SchemaForms = {
   text: sql.raw(TEXT),
-  authId: sql`bigint DEFAULT nextval('entity_id')`,
-  authFlag: sql`boolean`,
-  authInstant: sql`timestamptz`,
   clustered: sql``,
   idSequence: [sql`CREATE SEQUENCE entity_id AS bigint MAXVALUE ${sql.lit(Number.MAX_SAFE_INTEGER)}`],
   // Transactions do not block other writers, so the tables need no database of their own.

@@ -5,7 +5,7 @@ import { Done, TokenOnly } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
 import { confirmEmailChange, verifyEmail } from '../../../../domain/sign-in/email-change.ts';
 import { undoChange } from '../../../../domain/sign-in/recovery/undo.ts';
-import { knownDeviceCookie } from '../../../../domain/sign-in/sessions/admission.ts';
+import { knownDeviceCookie } from '../../../../domain/sign-in/sessions/devices.ts';
 import type { SignInRequest } from '../../../../domain/sign-in/sign-in-request.ts';
 import { setCookies, signInRequestOf } from '../../../auth/sign-in-request.ts';
 import { isSignedIn } from '../../../auth/signed-in.ts';

@@ -40,10 +40,9 @@ export const providerRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
       schema: { hide: true },
     },
     async (request, reply) => {
-      const query: Record<string, string> = {};
-      for (const [name, value] of new URL(request.url, 'http://localhost').searchParams) query[name] = value;
+      const { search } = new URL(request.url, 'http://localhost');
       const signInRequest = await signInRequestOf(services, request);
-      const { url, cookies } = await finishProviderSignIn(signIn, query, signInRequest);
+      const { url, cookies } = await finishProviderSignIn(signIn, search, signInRequest);
       setCookies(reply, cookies);
       return reply.redirect(url, 303);
     },

@@ -2,10 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Done, Reauthenticated, Reauthentication, SignIn, SignInResult } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
 import { timestamp } from '../../../../../contract/time.ts';
+import { clearCookie } from '../../../../domain/sign-in/cookies.ts';
 import { reauthenticate } from '../../../../domain/sign-in/sessions/reauthentication.ts';
 import { signOut } from '../../../../domain/sign-in/sessions/sessions.ts';
 import { signInWithPassword } from '../../../../domain/sign-in/sign-in.ts';
-import { clearedSessionCookie } from '../../../auth/sessions.ts';
 import { setCookies, signInRequestOf } from '../../../auth/sign-in-request.ts';
 import { signedIn } from '../../../auth/signed-in.ts';
 import type { Services } from '../../../services.ts';
@@ -50,7 +50,7 @@ export const signInRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
     },
     async (request, reply) => {
       await signOut(signIn, signedIn(request), await actorOf(request));
-      setCookies(reply, [clearedSessionCookie(origins.dashboard())]);
+      setCookies(reply, [clearCookie(origins.dashboard(), 'session')]);
       return { status: true as const, response: { message: 'You are signed out.' } };
     },
   );
