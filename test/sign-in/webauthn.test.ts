@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { PasskeyRefusal } from '../../server/domain/sign-in/passkeys/passkey-refusal.ts';
 import {
   authenticationOptions,
   checkedCredential,
-  PasskeyRefusal,
   registrationOptions,
   type StoredPasskey,
   verifyAuthentication,
