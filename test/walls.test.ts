@@ -178,6 +178,7 @@ const packages: { named: RegExp; runIn: string[] }[] = [
   { named: /^sharp$/, runIn: ['pictures'] },
   { named: /^@aws-sdk\/|^file-type$/, runIn: ['files'] },
   { named: /^@?better-auth(\/|$)/, runIn: ['domain', 'sign-in'] },
+  { named: /^(openid-client|@simplewebauthn\/server)(\/|$)/, runIn: ['sign-in'] },
   { named: /^nodemailer$/, runIn: ['mail', 'operations'] },
   { named: /^pofile-ts$/, runIn: ['i18n'] },
   { named: /^(react|react-dom|vite|wouter|@simplewebauthn\/browser|@tanstack\/.+)(\/|$)/, runIn: ['web'] },

@@ -6,7 +6,9 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { invalid } from '../../../../contract/errors.ts';
+import { assertNoCertificates } from './attestation.ts';
 import { authenticatorName } from './authenticator-names.ts';
+import { orRefuse, PasskeyRefusal } from './passkey-refusal.ts';
 
 export interface WebAuthnAnswer {
   options: Record<string, unknown>;
@@ -62,16 +64,6 @@ export interface StoredPasskey {
   transports: string[];
 }
 
-export class PasskeyRefusal extends Error {
-  readonly code: 'not-verified' | 'user-not-verified';
-
-  constructor(code: PasskeyRefusal['code'], cause?: unknown) {
-    super(`The passkey is refused: ${code}`, { cause });
-    this.name = 'PasskeyRefusal';
-    this.code = code;
-  }
-}
-
 /** EdDSA, ES256, RS256. */
 const ALGORITHMS = [-8, -7, -257];
 
@@ -98,7 +90,7 @@ export async function registrationOptions(
 
 export async function verifyRegistration(rp: RelyingParty, { credential, challenge }: Ceremony): Promise<NewPasskey> {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
-  await assertNoCertificates(credential);
+  await assertNoCertificates(credential.response);
   const { verified, registrationInfo } = await orRefuse(() =>
     verifyRegistrationResponse({
       response: credential as unknown as RegistrationResponseJSON,
@@ -171,30 +163,6 @@ function expected({ id, origin }: RelyingParty, challenge: string) {
 
 function known({ id, transports }: KnownPasskey) {
   return { id, transports: transports as AuthenticatorTransport[] };
-}
-
-/**
- * The options ask for no attestation, so browsers send none, or one that the new key signs itself. For others, certificates of
- * the sender would be parsed, and addresses in them fetched.
- */
-async function assertNoCertificates({ response }: CheckedCredential): Promise<void> {
-  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
-  const { attestationObject } = response as { attestationObject: string };
-  await orRefuse(async () => {
-    const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
-    const format = attestation.get('fmt');
-    const isSelfSigned = format === 'packed' && attestation.get('attStmt').get('x5c') === undefined;
-    if (format !== 'none' && !isSelfSigned) throw new Error(`Attestation was not asked for: ${format}`);
-  });
-}
-
-/** The library throws errors of many kinds for answers that it does not accept. */
-async function orRefuse<T>(verify: () => Promise<T>): Promise<T> {
-  try {
-    return await verify();
-  } catch (error) {
-    throw new PasskeyRefusal('not-verified', error);
-  }
 }
 
 /** Checks the parts that are looked up or stored before the signature is verified, or without it. */
