@@ -27,9 +27,9 @@ const layers: Record<string, Layer> = {
     at: [
       'server/storage/tables.ts',
       'server/storage/account-tables.ts',
-      'server/storage/auth-tables.ts',
       'server/storage/history-tables.ts',
       'server/storage/job-tables.ts',
+      'server/storage/people-tables.ts',
       'server/storage/sharing-tables.ts',
       'server/storage/visit-tables.ts',
       'server/storage/changes.ts',
@@ -177,7 +177,6 @@ const packages: { named: RegExp; runIn: string[] }[] = [
   { named: /^@?fastify(\/|-|$)/, runIn: ['http', 'app'] },
   { named: /^sharp$/, runIn: ['pictures'] },
   { named: /^@aws-sdk\/|^file-type$/, runIn: ['files'] },
-  { named: /^@?better-auth(\/|$)/, runIn: ['domain', 'sign-in'] },
   { named: /^(openid-client|@simplewebauthn\/server)(\/|$)/, runIn: ['sign-in'] },
   { named: /^nodemailer$/, runIn: ['mail', 'operations'] },
   { named: /^pofile-ts$/, runIn: ['i18n'] },

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { DAY } from '../../contract/time.ts';
+import { insertIdentity } from '../../server/storage/people/identities.ts';
 import { insertToken } from '../../server/storage/people/one-time-tokens.ts';
 import { appendEvents, renewStream } from '../../server/storage/visits/live-streams.ts';
 import { PAGE, putRecent } from '../../server/storage/visits/visits.ts';
@@ -35,7 +36,9 @@ for (const engine of engines) {
         await renewStream(tx, other.id, NOON, NOON + DAY);
         await appendEvents(tx, other.id, NOON, '[]');
       });
-      await api.store.write(other.id, (tx) => {
+      await api.store.write(other.id, async (tx) => {
+        const identity = { issuer: 'https://id.example', subject: 'witness', created_at: NOON };
+        await insertIdentity(tx, { id: 60_900_000, person_id: other.id, ...identity });
         const owner = { person_id: other.id, generation: 0, address_id: 1 };
         const times = { created_at: NOON, expires_at: NOON + DAY };
         return insertToken(tx, { token_hash: 'witness', kind: 'undo', ...owner, contents: '{}', ...times });

@@ -19,6 +19,8 @@ export interface OidcProvider {
   /** What ID tokens are signed with: an HS256 signature is made with the client secret. */
   algorithm: 'RS256' | 'HS256' | 'none';
   isIdTokenMissing: boolean;
+  /** Whether it takes a code more than once. */
+  areCodesKept: boolean;
   /** Differences of the discovery document. */
   metadata: Record<string, unknown>;
   /** By path. */
@@ -85,7 +87,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
     '/token': async (request) => {
       const form = new URLSearchParams(await textOf(request));
       const grant = grants.get(form.get('code')!);
-      grants.delete(form.get('code')!);
+      if (!provider.areCodesKept) grants.delete(form.get('code')!);
       const isClient = provider.metadata.token_endpoint_auth_methods_supported
         ? isNamedIn(form) && request.headers.authorization === undefined
         : request.headers.authorization === `Basic ${basic}` && !form.has('client_secret');
@@ -127,6 +129,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
     signsWith: 'own key',
     algorithm: 'RS256',
     isIdTokenMissing: false,
+    areCodesKept: false,
     metadata: {},
     badAnswers: {},
     requested: [],

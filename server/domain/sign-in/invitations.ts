@@ -5,8 +5,8 @@ import { DAY, type Micros } from '../../../contract/time.ts';
 import { insertInvitation } from '../../storage/accounts/invitations.ts';
 import { findPersonByEmail } from '../../storage/people/people.ts';
 import { checkedEmail } from '../accounts/accounts.ts';
+import { hashToken } from '../accounts/token-format.ts';
 import type { SignIn } from './index.ts';
-import { hashToken } from './tokens.ts';
 
 const LIFE = 7 * DAY;
 

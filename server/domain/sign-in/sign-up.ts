@@ -7,13 +7,14 @@ import type { InvitationRow } from '../../storage/people-tables.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { createAccount } from '../accounts/accounts.ts';
 import type { Actor } from '../accounts/actor.ts';
+import { hashToken } from '../accounts/token-format.ts';
 import type { SignIn } from './index.ts';
 import { mailLink } from './mails/send.ts';
 import { passwordProblem } from './passwords/password-rules.ts';
 import { startSession } from './sessions/start-session.ts';
 import type { SignInRequest } from './sign-in-request.ts';
 import { perNetwork } from './throttle.ts';
-import { hashToken, isAddressHeld } from './tokens.ts';
+import { isAddressHeld } from './tokens.ts';
 import { checkUsername } from './username-check.ts';
 
 export interface SignUpRequest {

@@ -7,6 +7,7 @@ import type { TwoFactor } from '../../storage/people/credentials.ts';
 import * as stored from '../../storage/people/one-time-tokens.ts';
 import type { TokenOwner } from '../../storage/people/one-time-tokens.ts';
 import type { Executor } from '../../storage/tables.ts';
+import { hashToken } from '../accounts/token-format.ts';
 import type { SignIn } from './index.ts';
 
 /** The data of each kind of token. */
@@ -39,10 +40,6 @@ export type PendingBasis = { passwordState: string } | { issuer: string; subject
 const NOBODY = 0;
 
 type Context = Pick<SignIn, 'store' | 'clock'>;
-
-export function hashToken(token: string): string {
-  return hash('sha256', token, 'base64url');
-}
 
 /** Changes with the password. Undefined stands for an account without one. */
 export function passwordState(passwordHash: string | null | undefined): string {

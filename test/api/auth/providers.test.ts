@@ -1,6 +1,7 @@
 // Signing in with an OpenID Connect provider.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { insertIdentity } from '../../../server/storage/people/identities.ts';
 import { setProvenAddress } from '../../../server/storage/people/people.ts';
 import { type Api, assertError, openApi } from '../../support/api.ts';
 import { type Browser, openBrowser, PASSWORD, signUp } from '../../support/browser-session.ts';
@@ -8,7 +9,16 @@ import { enginesOf } from '../../support/engines.ts';
 import { signInsRecorded } from '../../support/jobs.ts';
 import { mailTo } from '../../support/mail.ts';
 import { type OidcProvider, startOidcProvider } from '../../support/oidc-provider.ts';
-import { identitiesOf, linkIn, plant, plantedStatuses, provenPerson } from '../../support/recovery.ts';
+import {
+  addOldSecondFactor,
+  answered,
+  codeStatus,
+  identitiesOf,
+  linkIn,
+  plant,
+  plantedStatuses,
+  provenPerson,
+} from '../../support/recovery.ts';
 import { register, signedIn } from '../../support/signed-in.ts';
 
 const dashboard = 'http://localhost:3001';
@@ -20,19 +30,20 @@ for (const engine of enginesOf(import.meta.url)) {
     let closed: Api;
     before(async () => {
       provider = await startOidcProvider();
-      const settings = {
-        OIDC_ISSUER: `${provider.issuer}/`,
-        OIDC_CLIENT_ID: provider.clientId,
-        OIDC_CLIENT_SECRET: provider.clientSecret,
-        OIDC_NAME: 'Example ID',
-      };
-      api = await openApi(engine, settings);
-      closed = await openApi(engine, { ...settings, SIGNUP: 'closed' });
+      api = await openApi(engine, settings());
+      closed = await openApi(engine, { ...settings(), SIGNUP: 'closed' });
     });
     after(async () => {
       await api.close();
       await closed.close();
       await provider.close();
+    });
+
+    const settings = () => ({
+      OIDC_ISSUER: `${provider.issuer}/`,
+      OIDC_CLIENT_ID: provider.clientId,
+      OIDC_CLIENT_SECRET: provider.clientSecret,
+      OIDC_NAME: 'Example ID',
     });
 
     async function start(browser: Browser, return_to?: string): Promise<string> {
@@ -265,6 +276,76 @@ for (const engine of enginesOf(import.meta.url)) {
         .where('email', '=', 'hal@example.com')
         .execute();
       assert.deepEqual(accounts, []);
+    });
+
+    it('admits one of five callbacks, although the provider takes the code five times', async () => {
+      provider.claims = person('nora');
+      provider.areCodesKept = true;
+      const browser = openBrowser(api);
+      const back = provider.signIn(await start(browser));
+      const locations = await Promise.all(Array.from({ length: 5 }, () => comeBack(api, browser.copy(), back)));
+      assert.equal(locations.filter((location) => location === `${dashboard}/welcome`).length, 1, locations.join());
+      assert.equal(locations.filter((location) => location.includes('/sign-in?error=')).length, 4);
+      const again = provider.signIn(await start(browser));
+      const later = await Promise.all(Array.from({ length: 5 }, () => comeBack(api, browser.copy(), again)));
+      provider.areCodesKept = false;
+      assert.equal(later.filter((location) => location === `${dashboard}/`).length, 1, later.join());
+      assert.equal(later.filter((location) => location.endsWith('error=state_mismatch')).length, 4, later.join());
+      const { total } = await api.store.read
+        .selectFrom('session')
+        .innerJoin('person', 'person.person_id', 'session.person_id')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .where('person.email', '=', 'nora@example.com')
+        .executeTakeFirstOrThrow();
+      assert.equal(total, 2);
+    });
+
+    it('asks for the second factor of the account, before it links the person too', async () => {
+      const { browser: own, email, id } = await provenPerson(api, 'olga');
+      const secret = await addOldSecondFactor(api, own);
+      const half = openBrowser(api);
+      const asked = `${dashboard}/sign-in?two_factor=1&to=%2Fpage`;
+      assert.equal(await signIn(api, half, person('olga')), asked);
+      assert.equal(isSignedIn(half), false);
+      assertError(await half.call('GET /user'), 401, 'unauthenticated');
+      assert.equal(await identitiesOf(api, id), 0);
+      assert.equal(await codeStatus(api, half, 'JBSWY3DPEHPK3PXP'), 422);
+      assert.equal(await codeStatus(api, half, secret), 200);
+      assert.equal((await half.call('GET /user')).body.response.id, id);
+      assert.equal(await identitiesOf(api, id), 1);
+      await mailTo(api.config.dataDir, email, 'Another way to sign in was linked to your account');
+
+      const again = openBrowser(api);
+      assert.equal(await signIn(api, again, person('olga')), asked);
+      assert.equal(await codeStatus(api, again, secret), 200);
+      assert.equal(await identitiesOf(api, id), 1);
+    });
+
+    it('ends a pending sign-in of a person who is not linked any more', async () => {
+      const { browser: own, id } = await provenPerson(api, 'pia');
+      await signIn(api, openBrowser(api), person('pia'));
+      const secret = await addOldSecondFactor(api, own);
+      const half = openBrowser(api);
+      assert.match(await signIn(api, half, person('pia')), /two_factor=1/);
+      await answered(own, 'POST /account/recovery/remove', { kind: 'identity' });
+      assert.equal(await identitiesOf(api, id), 0);
+      const other = await register(api, 'quin');
+      await api.store.write(other.id, async (tx) => {
+        const identity = { issuer: provider.issuer, subject: 'sub-pia', created_at: 0 };
+        await insertIdentity(tx, { id: 9_000_000, person_id: other.id, ...identity });
+      });
+      assert.equal(await codeStatus(api, half, secret), 401);
+      assert.equal(isSignedIn(half), false);
+    });
+
+    it('leaves the second factor to the provider if the operator says so', async (t) => {
+      const trusting = await openApi(engine, { ...settings(), OIDC_SECOND_FACTOR: 'provider' });
+      t.after(() => trusting.close());
+      const { browser: own, id } = await provenPerson(trusting, 'rosa');
+      await addOldSecondFactor(trusting, own);
+      const browser = openBrowser(trusting);
+      assert.equal(await signIn(trusting, browser, person('rosa')), `${dashboard}/page`);
+      assert.equal((await browser.call('GET /user')).body.response.id, id);
     });
 
     it('passes on that the provider refused', async () => {

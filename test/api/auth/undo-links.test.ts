@@ -6,6 +6,7 @@ import { commandLine } from '../../../server/domain/accounts/actor.ts';
 import { type Api, assertError, openApi } from '../../support/api.ts';
 import { openBrowser, PASSWORD } from '../../support/browser-session.ts';
 import { enginesOf } from '../../support/engines.ts';
+import { enqueuedJobsDone } from '../../support/jobs.ts';
 import { mailsTo } from '../../support/mail.ts';
 import { quickHash } from '../../support/quick-passwords.ts';
 import {
@@ -179,10 +180,11 @@ for (const engine of enginesOf(import.meta.url)) {
       for (let count = 0; count < 8; count += 1) {
         await signedInWith(api, email, PASSWORD);
         await answered(browser, 'POST /account/delete', { username: 'ivo' });
+        // A mail about a deletion that is cancelled before it is written is not sent.
+        await enqueuedJobsDone(api.store);
         await answered(browser, 'POST /account/delete/cancel');
       }
-      const { username } = await provenPerson(api, 'ivo-two');
-      assert.equal(username, 'ivo-two', 'mails are written in order');
+      await enqueuedJobsDone(api.store);
       const subjects = mailsTo(api.config.dataDir, email).map(({ subject }) => subject);
       assert.equal(subjects.filter((subject) => subject !== 'Confirm your e-mail address').length, 5, subjects.join());
     });

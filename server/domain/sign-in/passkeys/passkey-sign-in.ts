@@ -11,14 +11,9 @@ import { noLongerValid, signInAs } from '../sessions/start-session.ts';
 import type { SignInRequest } from '../sign-in-request.ts';
 import { perNetwork } from '../throttle.ts';
 import { findValidToken, trySpend } from '../tokens.ts';
+import { PasskeyRefusal } from './passkey-refusal.ts';
 import { knownPasskey, NO_USER_VERIFICATION, relyingParty, rememberChallenge } from './passkeys.ts';
-import {
-  authenticationOptions,
-  checkedCredential,
-  PasskeyRefusal,
-  verifyAuthentication,
-  type WebAuthnAnswer,
-} from './webauthn.ts';
+import { authenticationOptions, checkedCredential, verifyAuthentication, type WebAuthnAnswer } from './webauthn.ts';
 
 /** The current session of the browser. */
 interface CurrentSession {

@@ -24,10 +24,10 @@ import { assertSignedIn, type SignedIn } from '../sessions/assert-signed-in.ts';
 import type { SignInRequest } from '../sign-in-request.ts';
 
 import { findValidToken, issueToken, trySpend } from '../tokens.ts';
+import { PasskeyRefusal } from './passkey-refusal.ts';
 import {
   checkedCredential,
   type KnownPasskey,
-  PasskeyRefusal,
   type RelyingParty,
   registrationOptions,
   verifyRegistration,

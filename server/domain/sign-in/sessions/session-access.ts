@@ -11,8 +11,8 @@ import {
 import type { Store } from '../../../storage/store.ts';
 import type { Clock } from '../../../system/clock.ts';
 import { createAccountCache } from '../../account-cache.ts';
+import { hashToken } from '../../accounts/token-format.ts';
 import { isSessionToken } from '../cookies.ts';
-import { hashToken } from '../tokens.ts';
 
 export interface SessionAccess {
   /** Finds a session by its cookie, without a promise if it is cached. Undefined if it does not exist or has expired. */

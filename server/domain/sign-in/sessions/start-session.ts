@@ -9,6 +9,7 @@ import { deleteOldestSessions, deleteSessions, insertSession } from '../../../st
 import type { PersonRow, SignInMethod } from '../../../storage/people-tables.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import { suspended } from '../../accounts/suspension.ts';
+import { hashToken } from '../../accounts/token-format.ts';
 import { sessionCookieIn, setCookie } from '../cookies.ts';
 import type { SignIn } from '../index.ts';
 import { recordSignInKind } from '../jobs/record-sign-in.ts';
@@ -16,7 +17,6 @@ import { mailNotice } from '../mails/send.ts';
 import { isFlood } from '../recovery/notices.ts';
 import { placeOf } from '../sign-in-record.ts';
 import type { SignInRequest } from '../sign-in-request.ts';
-import { hashToken } from '../tokens.ts';
 import { deviceCookie, deviceIn, isKnownBy } from './devices.ts';
 import { SESSION_LIFE } from './session-life.ts';
 
