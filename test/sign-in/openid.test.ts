@@ -19,7 +19,7 @@ interface Credentials {
 }
 
 function clientOf({ issuer, clientId, clientSecret }: Credentials): OpenIdClient {
-  return createOpenIdClient({ issuer, clientId, clientSecret, name: 'Example ID' });
+  return createOpenIdClient({ issuer, clientId, clientSecret, name: 'Example ID', secondFactor: 'ask' });
 }
 
 async function refused(code: string, signIn: Promise<unknown>): Promise<void> {

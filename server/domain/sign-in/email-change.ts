@@ -1,5 +1,4 @@
 // The e-mail address of an account: verified by a link, and changed by a link to the new address.
-import type { ActivityType } from '../../../contract/activities.ts';
 import { ApiError, invalid } from '../../../contract/errors.ts';
 import { DAY } from '../../../contract/time.ts';
 import { findAccount, setPendingEmail } from '../../storage/accounts/accounts.ts';
@@ -9,11 +8,10 @@ import { checkedEmail } from '../accounts/accounts.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { type HeldAccount, heldAccount } from '../accounts/held-account.ts';
 import { proveAddress, recover } from '../accounts/recovery.ts';
-import { logActivity } from '../activity/activity.ts';
 import type { SignIn } from './index.ts';
 import { mailLink, mailNotice } from './mails/send.ts';
 import { notify } from './recovery/notices.ts';
-import { assertSignedIn, type SignedIn } from './sessions/assert-signed-in.ts';
+import { changeSecurity, logSecurity, type SignedIn } from './sessions/security-change.ts';
 import { placeOf } from './sign-in-record.ts';
 import { mailVerification } from './sign-up.ts';
 import { invalidLink, readToken, spendToken } from './tokens.ts';
@@ -30,7 +28,8 @@ export async function verifyEmail(signIn: SignIn, token: string, actor: Actor): 
     if (account.address_id !== addressId) throw invalidLink();
     await spendToken(tx, 'verify-email', token);
     await proveAddress(tx, store.dialect, account);
-    await log(signIn, tx, accountId, actor, 'email_verified', `The e-mail address ${account.email} was verified.`);
+    const message = `The e-mail address ${account.email} was verified.`;
+    await logSecurity(tx, signIn, accountId, actor, { type: 'email_verified', message });
   });
   return accountId;
 }
@@ -46,9 +45,7 @@ export async function requestEmailChange(signIn: SignIn, owner: SignedIn, given:
     { key: `email address ${email}`, free: FREE_MESSAGES },
   ]);
   if (await findPersonByEmail(store.read, email)) throw taken(email);
-  await store.write(accountId, async (tx) => {
-    const { generation, address_id: addressId } = await heldAccount(tx, accountId);
-    await assertSignedIn(tx, owner);
+  await changeSecurity(signIn, owner, async (tx, { generation, address_id: addressId }) => {
     await setPendingEmail(tx, accountId, email);
     const account = { accountId, generation };
     const link = { to: email, owner: account, contents: { email, addressId }, life: CHANGE_LIFE, details: {} };
@@ -124,20 +121,9 @@ async function changeAddress(
   // From a proven address, what was added since that one was proven stays its owner's.
   const address = { email, address_id: addressId!, proven_id: account.proven_id ?? addressId! };
   await setProvenAddress(tx, accountId, address);
-  await log(signIn, tx, accountId, actor, 'email_changed', `The e-mail address was changed to ${email}.`);
+  const message = `The e-mail address was changed to ${email}.`;
+  await logSecurity(tx, signIn, accountId, actor, { type: 'email_changed', message });
   return { ...account, ...address, pending_email: null };
-}
-
-async function log(
-  { store, clock }: SignIn,
-  tx: Executor,
-  accountId: number,
-  actor: Actor,
-  type: ActivityType,
-  message: string,
-): Promise<void> {
-  const subject = { kind: 'account', id: accountId } as const;
-  await logActivity(tx, store.dialect, accountId, actor, { type, subject, message, at: clock() });
 }
 
 async function ownAccount({ store }: SignIn, accountId: number): Promise<AccountRow> {

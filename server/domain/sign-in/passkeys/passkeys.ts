@@ -13,14 +13,11 @@ import {
 import { findPerson } from '../../../storage/people/people.ts';
 import type { TokenOwner } from '../../../storage/people/one-time-tokens.ts';
 import type { PasskeyRow } from '../../../storage/people-tables.ts';
-import type { Executor } from '../../../storage/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
-import { heldAccount } from '../../accounts/held-account.ts';
-import { logActivity } from '../../activity/activity.ts';
 import { cookieIn, setCookie } from '../cookies.ts';
 import type { SignIn } from '../index.ts';
 import { limitChanges, notify } from '../recovery/notices.ts';
-import { assertSignedIn, type SignedIn } from '../sessions/assert-signed-in.ts';
+import { changeSecurity, logSecurity, type SignedIn } from '../sessions/security-change.ts';
 import type { SignInRequest } from '../sign-in-request.ts';
 
 import { findValidToken, issueToken, trySpend } from '../tokens.ts';
@@ -100,35 +97,32 @@ export async function addPasskey(
     throw error.code === 'user-not-verified' ? invalid({ credential: [NO_USER_VERIFICATION] }) : notVerified();
   });
   const name = given.name ?? made.name;
-  return store
-    .write(accountId, async (tx) => {
-      const account = await heldAccount(tx, accountId);
-      await assertSignedIn(tx, owner);
-      if (!(await trySpend(tx, 'new-passkey', token))) throw tooLate();
-      if ((await listPasskeys(tx, accountId, limits.passkeys)).length >= limits.passkeys) throw tooMany();
-      const at = clock();
-      const [id] = await store.dialect.allocateIds(tx, 1);
-      await insertPasskey(tx, {
-        id: id!,
-        person_id: accountId,
-        credential_id: made.credentialId,
-        public_key: made.publicKey,
-        counter: made.counter,
-        multi_device: Number(made.isMultiDevice),
-        backed_up: Number(made.isBackedUp),
-        transports: made.transports.join(','),
-        aaguid: made.aaguid,
-        name,
-        created_at: at,
-        used_at: null,
-      });
-      await log(signIn, tx, accountId, request.actor, 'passkey_added', `The passkey "${name}" was added.`);
-      await notify(tx, signIn, account, { kind: 'passkey', since: id!, name }, request.actor);
-      return { id: id!, name };
-    })
-    .catch((error: unknown) => {
-      throw store.dialect.isDuplicate(error) ? notVerified() : error;
+  return changeSecurity(signIn, owner, async (tx, account) => {
+    if (!(await trySpend(tx, 'new-passkey', token))) throw tooLate();
+    if ((await listPasskeys(tx, accountId, limits.passkeys)).length >= limits.passkeys) throw tooMany();
+    const at = clock();
+    const [id] = await store.dialect.allocateIds(tx, 1);
+    await insertPasskey(tx, {
+      id: id!,
+      person_id: accountId,
+      credential_id: made.credentialId,
+      public_key: made.publicKey,
+      counter: made.counter,
+      multi_device: Number(made.isMultiDevice),
+      backed_up: Number(made.isBackedUp),
+      transports: made.transports.join(','),
+      aaguid: made.aaguid,
+      name,
+      created_at: at,
+      used_at: null,
     });
+    const event = { type: 'passkey_added', message: `The passkey "${name}" was added.` } as const;
+    await logSecurity(tx, signIn, accountId, request.actor, event);
+    await notify(tx, signIn, account, { kind: 'passkey', since: id!, name }, request.actor);
+    return { id: id!, name };
+  }).catch((error: unknown) => {
+    throw store.dialect.isDuplicate(error) ? notVerified() : error;
+  });
 }
 
 export async function nameOwnPasskey(
@@ -148,24 +142,13 @@ export async function removePasskey(signIn: SignIn, accountId: number, id: numbe
     const name = await findPasskeyName(tx, accountId, id);
     if (name === undefined) throw noPasskey(id);
     await deletePasskey(tx, accountId, id);
-    await log(signIn, tx, accountId, actor, 'passkey_deleted', `The passkey "${name}" was deleted.`);
+    const event = { type: 'passkey_deleted', message: `The passkey "${name}" was deleted.` } as const;
+    await logSecurity(tx, signIn, accountId, actor, event);
   });
 }
 
 export const NO_USER_VERIFICATION =
   'The passkey must check who you are, with a PIN, a fingerprint or your face. Set this up on the device, then try again.';
-
-async function log(
-  { store, clock }: SignIn,
-  tx: Executor,
-  accountId: number,
-  actor: Actor,
-  type: 'passkey_added' | 'passkey_deleted',
-  message: string,
-): Promise<void> {
-  const subject = { kind: 'account', id: accountId } as const;
-  await logActivity(tx, store.dialect, accountId, actor, { type, subject, message, at: clock() });
-}
 
 function tooMany(): ApiError {
   return invalid({ credential: [`An account has at most ${limits.passkeys} passkeys; delete one first.`] });

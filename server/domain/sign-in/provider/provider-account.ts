@@ -7,10 +7,10 @@ import type { Executor } from '../../../storage/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { HeldAccount } from '../../accounts/held-account.ts';
 import { proveAddress, recover } from '../../accounts/recovery.ts';
-import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
 import { notify } from '../recovery/notices.ts';
 import { mailRecovered } from '../recovery/recovered.ts';
+import { logSecurity } from '../sessions/security-change.ts';
 import { noLongerValid } from '../sessions/start-session.ts';
 
 export type Subject = Pick<IdentityRow, 'issuer' | 'subject'>;
@@ -27,12 +27,10 @@ export async function linkIdentity(
   const { store, clock, provider } = signIn;
   const { account_id: accountId, person_id } = account;
   const { name } = provider!;
-  const at = clock();
   const [id] = await store.dialect.allocateIds(tx, 1);
-  await insertIdentity(tx, { id: id!, person_id, issuer, subject, created_at: at });
-  const about = { kind: 'account', id: accountId } as const;
-  const event = { type: 'provider_linked', subject: about, message: `Sign-in with ${name} was linked.`, at } as const;
-  await logActivity(tx, store.dialect, accountId, actor, event);
+  await insertIdentity(tx, { id: id!, person_id, issuer, subject, created_at: clock() });
+  const event = { type: 'provider_linked', message: `Sign-in with ${name} was linked.` } as const;
+  await logSecurity(tx, signIn, accountId, actor, event);
   if (!isNew) await notify(tx, signIn, account, { kind: 'identity', since: id!, name }, actor);
 }
 

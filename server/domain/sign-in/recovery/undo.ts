@@ -8,9 +8,9 @@ import type { Executor } from '../../../storage/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { type HeldAccount, heldAccount } from '../../accounts/held-account.ts';
 import { recover } from '../../accounts/recovery.ts';
-import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
 import { issueResetToken } from '../passwords/recovery.ts';
+import { logSecurity } from '../sessions/security-change.ts';
 import { invalidLink, readToken, spendToken, type TokenContents } from '../tokens.ts';
 import { mailRecovered, mailReplaced } from './recovered.ts';
 
@@ -44,32 +44,28 @@ export async function undoChange(signIn: SignIn, token: string, actor: Actor): P
 
 async function restoreAddress(
   tx: Executor,
-  { store, clock }: SignIn,
+  signIn: SignIn,
   { account_id: accountId, address_id: current, proven_id }: HeldAccount,
   { email, addressId }: TokenContents['undo'],
   actor: Actor,
 ): Promise<void> {
   if (current === addressId) return;
-  const at = clock();
   await setProvenAddress(tx, accountId, { email, address_id: addressId, proven_id: proven_id! });
-  const subject = { kind: 'account', id: accountId } as const;
   const message = `The e-mail address was changed back to ${email}.`;
-  await logActivity(tx, store.dialect, accountId, actor, { type: 'email_changed', subject, message, at });
+  await logSecurity(tx, signIn, accountId, actor, { type: 'email_changed', message });
 }
 
 async function takeBack(
   tx: Executor,
-  { store, clock }: SignIn,
+  signIn: SignIn,
   { account_id: accountId }: HeldAccount,
   { since: from, twoFactor }: TokenContents['undo'],
   actor: Actor,
 ): Promise<NamedAccess[]> {
-  const range = { from };
-  const removed = await removeAccess(tx, accountId, { kinds: UNDONE_KINDS, range, at: clock() });
+  const undone = { kinds: UNDONE_KINDS, range: { from }, at: signIn.clock() };
+  const removed = await removeAccess(tx, accountId, undone);
   if (await deletePasswordFrom(tx, accountId, from)) {
-    const subject = { kind: 'account', id: accountId } as const;
-    const event = { type: 'password_changed', subject, message: 'The password was removed.', at: clock() } as const;
-    await logActivity(tx, store.dialect, accountId, actor, event);
+    await logSecurity(tx, signIn, accountId, actor, { type: 'password_changed', message: 'The password was removed.' });
   }
   if (twoFactor) await setTwoFactor(tx, accountId, twoFactor, { isActive: true });
   return removed;

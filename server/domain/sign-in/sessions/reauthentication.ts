@@ -6,7 +6,7 @@ import { updateSession } from '../../../storage/people/sessions.ts';
 import type { SignIn } from '../index.ts';
 import type { SignInRequest } from '../sign-in-request.ts';
 import { isCurrentCode, wrongCode } from '../two-factor/two-factor.ts';
-import type { SignedIn } from './assert-signed-in.ts';
+import type { SignedIn } from './security-change.ts';
 import { FRESH_LIFE } from './session-life.ts';
 
 const FREE_ATTEMPTS = 5;

@@ -14,12 +14,11 @@ import {
 import type { CredentialRow } from '../../../storage/people-tables.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
-import { type HeldAccount, heldAccount } from '../../accounts/held-account.ts';
+import type { HeldAccount } from '../../accounts/held-account.ts';
 import { UNDO_LIFE } from '../../accounts/recovery.ts';
-import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
 import { notify } from '../recovery/notices.ts';
-import { assertSignedIn, type ByOperator, type SignedIn } from '../sessions/assert-signed-in.ts';
+import { type ByOperator, changeSecurity, logSecurity, type SignedIn } from '../sessions/security-change.ts';
 import { newRecoveryCodes, storedRecoveryCodes } from './recovery-codes.ts';
 import { seal, unseal } from './sealed-secret.ts';
 import { newTotpSecret, stepOf, totpUri } from './totp.ts';
@@ -32,9 +31,7 @@ export async function startTwoFactor(signIn: SignIn, owner: SignedIn): Promise<{
   const { accountId } = owner;
   const secret = newTotpSecret();
   const sealed = seal(secret, accountId, await signIn.secret());
-  return store.write(accountId, async (tx) => {
-    const account = await heldAccount(tx, accountId);
-    await assertSignedIn(tx, owner);
+  return changeSecurity(signIn, owner, async (tx, account) => {
     if (await findTwoFactor(tx, accountId)) throw isOn();
     const [id] = await store.dialect.allocateIds(tx, 1);
     const twoFactor = { id: id!, secret: sealed, addedAt: clock(), usedStep: 0, recoveryCodes: '[]' };
@@ -53,16 +50,14 @@ export async function confirmTwoFactor(signIn: SignIn, owner: SignedIn, code: st
   if (!(await isCurrentCode(signIn, accountId, code))) throw wrongCode();
   const codes = newRecoveryCodes();
   const hashes = storedRecoveryCodes(codes, await signIn.secret());
-  await change(signIn, owner, actor, {
-    type: 'two_factor_enabled',
-    message: 'Two-factor authentication was turned on.',
-    work: async (tx, account) => {
-      // Another set-up may have begun since the code was checked.
-      if ((await findCredential(tx, accountId))?.totp_secret !== stored.totp_secret) throw wrongCode();
-      const [id] = await store.dialect.allocateIds(tx, 1);
-      await activateTwoFactor(tx, accountId, { id: id!, addedAt: clock(), recoveryCodes: hashes });
-      await notify(tx, signIn, account, { kind: 'two-factor-on', since: id! }, actor);
-    },
+  await changeSecurity(signIn, owner, async (tx, account) => {
+    // Another set-up may have begun since the code was checked.
+    if ((await findCredential(tx, accountId))?.totp_secret !== stored.totp_secret) throw wrongCode();
+    const [id] = await store.dialect.allocateIds(tx, 1);
+    await activateTwoFactor(tx, accountId, { id: id!, addedAt: clock(), recoveryCodes: hashes });
+    await notify(tx, signIn, account, { kind: 'two-factor-on', since: id! }, actor);
+    const event = { type: 'two_factor_enabled', message: 'Two-factor authentication was turned on.' } as const;
+    await logSecurity(tx, signIn, accountId, actor, event);
   });
   return codes;
 }
@@ -71,28 +66,24 @@ export async function replaceRecoveryCodes(signIn: SignIn, owner: SignedIn, acto
   const { accountId } = owner;
   const codes = newRecoveryCodes();
   const hashes = storedRecoveryCodes(codes, await signIn.secret());
-  await change(signIn, owner, actor, {
-    type: 'recovery_codes_replaced',
-    message: 'The recovery codes were replaced.',
-    work: async (tx) => {
-      if (!(await findTwoFactor(tx, accountId))) throw isOff();
-      await setRecoveryCodes(tx, accountId, hashes);
-    },
+  await changeSecurity(signIn, owner, async (tx) => {
+    if (!(await findTwoFactor(tx, accountId))) throw isOff();
+    await setRecoveryCodes(tx, accountId, hashes);
+    const event = { type: 'recovery_codes_replaced', message: 'The recovery codes were replaced.' } as const;
+    await logSecurity(tx, signIn, accountId, actor, event);
   });
   return codes;
 }
 
 export async function disableTwoFactor(signIn: SignIn, owner: SignedIn | ByOperator, actor: Actor): Promise<void> {
   const { accountId } = owner;
-  await change(signIn, owner, actor, {
-    type: 'two_factor_disabled',
-    message: 'Two-factor authentication was turned off.',
-    work: async (tx, account) => {
-      const twoFactor = await findTwoFactor(tx, accountId);
-      if (!twoFactor) throw isOff();
-      await deleteTwoFactor(tx, accountId);
-      await notifyTwoFactorOff(tx, signIn, account, twoFactor, actor);
-    },
+  await changeSecurity(signIn, owner, async (tx, account) => {
+    const twoFactor = await findTwoFactor(tx, accountId);
+    if (!twoFactor) throw isOff();
+    await deleteTwoFactor(tx, accountId);
+    await notifyTwoFactorOff(tx, signIn, account, twoFactor, actor);
+    const event = { type: 'two_factor_disabled', message: 'Two-factor authentication was turned off.' } as const;
+    await logSecurity(tx, signIn, accountId, actor, event);
   });
 }
 
@@ -148,28 +139,4 @@ function isOn(): ApiError {
 
 function isOff(): ApiError {
   return new ApiError('invalid', 'Two-factor authentication is off.');
-}
-
-function change<T>(
-  { store, clock }: SignIn,
-  owner: SignedIn | ByOperator,
-  actor: Actor,
-  {
-    work,
-    ...event
-  }: {
-    type: 'two_factor_enabled' | 'two_factor_disabled' | 'recovery_codes_replaced';
-    message: string;
-    work: (tx: Executor, account: HeldAccount) => Promise<T>;
-  },
-): Promise<T> {
-  const { accountId } = owner;
-  const subject = { kind: 'account', id: accountId } as const;
-  return store.write(accountId, async (tx) => {
-    const account = await heldAccount(tx, accountId);
-    await assertSignedIn(tx, owner);
-    const result = await work(tx, account);
-    await logActivity(tx, store.dialect, accountId, actor, { ...event, subject, at: clock() });
-    return result;
-  });
 }

@@ -67,7 +67,6 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
     jsonRows: (rows, columns) => jsonSource(JSON.stringify(rows), columns),
     stageRows: createStaging(write, jsonSource),
 
-    jsonValue: (column) => sql.ref(column),
     tableShapes: readTableShapes,
     async identity() {
       const { dev, ino } = statSync(path);
