@@ -58,9 +58,10 @@ export async function deleteAccount(db: Executor, accountId: number): Promise<vo
   await db.deleteFrom('account_token').where('account_id', '=', accountId).execute();
   await db.deleteFrom('visit_exclusion_lookup').where('account_id', '=', accountId).execute();
   await db.deleteFrom('statistics_share_lookup').where('account_id', '=', accountId).execute();
+  // Before the jobs: a sign-in may add one as long as the person is there.
+  await deletePerson(db, accountId);
   await deleteJobsOf(db, accountId);
   await deleteInvitationsTo(db, emails);
-  await deletePerson(db, accountId);
 }
 
 /** The present address, and the one that waits for its confirmation. */
