@@ -100,6 +100,8 @@ for (const engine of engines) {
     it('admits one of five who answer the same challenge', async () => {
       const { browser } = await provenPerson(api, 'cleo');
       const passkey = await addPasskey(browser, 'Laptop');
+      // Many authenticators do not count: then the challenge alone decides.
+      passkey.count = -1;
       const other = openBrowser(api);
       const json = await signInWith(other, passkey);
       const answers = await Promise.all(
