@@ -30,6 +30,8 @@ export interface TokenContents {
   'new-passkey': { challenge: string };
   'passkey-challenge': { challenge: string };
   provider: { state: string; nonce: string; verifier: string; returnTo: string };
+  /** Nobody has the token. The address is a hash. */
+  'held-address': { address: string };
 }
 export type TokenKind = keyof TokenContents;
 
@@ -46,42 +48,16 @@ export function passwordState(passwordHash: string | null | undefined): string {
   return hash('sha256', passwordHash ?? '', 'base64url');
 }
 
-/** In the transaction of what it is about. Returns the token. */
+/** In the transaction of what it is about. Returns the token, which is random unless it is made elsewhere. */
 export async function issueToken<Kind extends TokenKind>(
   tx: Executor,
-  context: Pick<Context, 'clock'>,
-  kind: Kind,
-  owner: TokenOwner | null,
-  contents: TokenContents[Kind],
-  life: Micros,
-): Promise<string> {
-  const token = randomBytes(24).toString('base64url');
-  await storeToken(tx, context, kind, token, owner, contents, life);
-  return token;
-}
-
-/** For a token that is made elsewhere. */
-export async function storeToken<Kind extends TokenKind>(
-  tx: Executor,
-  context: Pick<Context, 'clock'>,
-  kind: Kind,
-  token: string,
-  owner: TokenOwner | null,
-  contents: TokenContents[Kind],
-  life: Micros,
-): Promise<void> {
-  await insert(tx, context, kind, token, owner, JSON.stringify(contents), life);
-}
-
-async function insert(
-  tx: Executor,
   { clock }: Pick<Context, 'clock'>,
-  kind: string,
-  token: string,
+  kind: Kind,
   owner: TokenOwner | null,
-  contents: string,
+  contents: TokenContents[Kind],
   life: Micros,
-): Promise<void> {
+  token = randomBytes(24).toString('base64url'),
+): Promise<string> {
   const created_at = clock();
   await stored.insertToken(tx, {
     token_hash: hashToken(token),
@@ -89,10 +65,11 @@ async function insert(
     person_id: owner?.accountId ?? null,
     generation: owner?.generation ?? null,
     address_id: owner?.addressId ?? null,
-    contents,
+    contents: JSON.stringify(contents),
     expires_at: created_at + life,
     created_at,
   });
+  return token;
 }
 
 /** Reads the data of a token without using it up. */
@@ -140,12 +117,11 @@ export async function holdAddress(
   email: string,
   life: Micros,
 ): Promise<void> {
-  const token = randomBytes(24).toString('base64url');
-  await insert(tx, context, 'held-address', token, owner, hashToken(email), life);
+  await issueToken(tx, context, 'held-address', owner, { address: hashToken(email) }, life);
 }
 
 export function isAddressHeld(db: Executor, { clock }: Pick<Context, 'clock'>, email: string): Promise<boolean> {
-  return stored.isAddressHeld(db, hashToken(email), clock());
+  return stored.isAddressHeld(db, JSON.stringify({ address: hashToken(email) }), clock());
 }
 
 export function invalidLink(): ApiError {

@@ -8,7 +8,7 @@ import type { TokenOwner } from '../../../storage/people/one-time-tokens.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { SignIn } from '../index.ts';
-import { storeToken, type TokenContents } from '../tokens.ts';
+import { issueToken, type TokenContents } from '../tokens.ts';
 
 /** Mails with a link, by the kind of its token. */
 export interface LinkDetails {
@@ -62,7 +62,7 @@ export async function mailLink<Kind extends LinkKind>(
   const request: NewMail = { kind, to, language, accountId: owner.accountId, at: context.clock(), details };
   const mail = await enqueueMail(tx, context.jobs, request);
   const token = mailToken(await context.secretIn(tx), mail);
-  await storeToken(tx, context, kind, token, owner, contents, life);
+  await issueToken(tx, context, kind, owner, contents, life, token);
 }
 
 export async function mailNotice<Kind extends keyof NoticeDetails>(
