@@ -156,6 +156,7 @@ for (const engine of engines) {
         .selectFrom('credential')
         .innerJoin('person', 'person.person_id', 'credential.person_id')
         .select(['person.email', 'credential.password_hash'])
+        .where('credential.password_hash', 'is not', null)
         .orderBy('person.email')
         .execute();
       const holders = credentials.map(({ email }) => email);
