@@ -50,7 +50,7 @@ export function createOpenIdClient({ issuer, clientId, clientSecret, name }: Pro
     const library = await import('openid-client');
     const { allowInsecureRequests, customFetch, enableNonRepudiationChecks } = library;
     // The settings allow http for a provider on this machine only.
-    const isLocal = issuer.startsWith('http:');
+    const isLocal = new URL(issuer).protocol === 'http:';
     const config = await library
       .discovery(wellKnown(issuer), clientId, {}, authentication(clientSecret, library), {
         timeout: ANSWER_SECONDS,
