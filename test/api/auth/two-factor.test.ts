@@ -60,7 +60,9 @@ for (const engine of enginesOf(import.meta.url)) {
         uri,
         `otpauth://totp/Fingerpost:ada%40example.com?secret=${secret}&issuer=Fingerpost&algorithm=SHA1&digits=6&period=30`,
       );
-      assertError(await browser.call('POST /two-factor/confirm', { json: { code: wrong } }), 422, 'invalid');
+      for (const guess of [wrong, '１２３４５６', 'ééé123']) {
+        assertError(await browser.call('POST /two-factor/confirm', { json: { code: guess } }), 422, 'invalid');
+      }
       await signedIn(api, member);
       const { body } = await browser.call('POST /two-factor/confirm', { json: { code: code(secret) } });
       assert.equal(body.response.recovery_codes.length, 10);

@@ -5,7 +5,8 @@ import { findPasswordHash, findTwoFactor } from '../../../storage/people/credent
 import { updateSession } from '../../../storage/people/sessions.ts';
 import type { SignIn } from '../index.ts';
 import type { SignInRequest } from '../sign-in-request.ts';
-import { isCurrentCode, wrongCode } from '../two-factor/two-factor.ts';
+import { wrongCode } from '../two-factor/totp.ts';
+import { isCurrentCode } from '../two-factor/two-factor.ts';
 import type { SignedIn } from './security-change.ts';
 import { FRESH_LIFE } from './session-life.ts';
 

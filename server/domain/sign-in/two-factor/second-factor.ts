@@ -18,7 +18,7 @@ import type { SignInRequest } from '../sign-in-request.ts';
 import type { AttemptLimit } from '../throttle.ts';
 import { findValidToken, issueToken, type PendingBasis, passwordState, trySpend } from '../tokens.ts';
 import { withoutRecoveryCode } from './recovery-codes.ts';
-import { rightStep, wrongCode } from './two-factor.ts';
+import { rightStep, wrongCode } from './totp.ts';
 
 const FREE_PER_ACCOUNT = 5;
 const FREE_PER_DEVICE = 5;

@@ -1,5 +1,5 @@
 // Setting up the second factor, and checking its codes.
-import { ApiError, invalid } from '../../../../contract/errors.ts';
+import { ApiError } from '../../../../contract/errors.ts';
 import {
   activateTwoFactor,
   activeTwoFactor,
@@ -11,7 +11,6 @@ import {
   type TwoFactor,
   useStep,
 } from '../../../storage/people/credentials.ts';
-import type { CredentialRow } from '../../../storage/people-tables.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { HeldAccount } from '../../accounts/held-account.ts';
@@ -20,8 +19,7 @@ import type { SignIn } from '../index.ts';
 import { notify } from '../recovery/notices.ts';
 import { type ByOperator, changeSecurity, logSecurity, type SignedIn } from '../sessions/security-change.ts';
 import { newRecoveryCodes, storedRecoveryCodes } from './recovery-codes.ts';
-import { seal, unseal } from './sealed-secret.ts';
-import { newTotpSecret, stepOf, totpUri } from './totp.ts';
+import { newTotpSecret, rightStep, seal, totpUri, wrongCode } from './totp.ts';
 
 const FREE_ATTEMPTS = 5;
 
@@ -115,22 +113,6 @@ export async function isCurrentCode(signIn: SignIn, accountId: number, code: str
   const isRight = step !== undefined && (await signIn.store.write(accountId, (tx) => useStep(tx, accountId, step)));
   if (isRight) await attempt.succeed();
   return isRight;
-}
-
-/** The time step of the code, which is to be used up. Undefined if the code is wrong, or was used already. */
-export async function rightStep(
-  { secret, clock }: SignIn,
-  credential: CredentialRow | undefined,
-  code: string,
-): Promise<number | undefined> {
-  if (!credential?.totp_secret) return undefined;
-  const opened = unseal(credential.totp_secret, credential.person_id, await secret());
-  const step = opened === undefined ? undefined : stepOf(code, opened, clock());
-  return step !== undefined && step > credential.totp_used_step ? step : undefined;
-}
-
-export function wrongCode(): ApiError {
-  return invalid({ code: ['The code is wrong, has expired, or was used already.'] });
 }
 
 function isOn(): ApiError {
