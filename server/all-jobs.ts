@@ -6,6 +6,7 @@ import { deleteUnconfirmedEntries } from './domain/page/jobs/unconfirmed-entries
 import { eraseAccounts } from './domain/sign-in/jobs/erase-accounts.ts';
 import { forgetLimits } from './domain/sign-in/jobs/expired-limits.ts';
 import { deleteExpiredSignIns } from './domain/sign-in/jobs/expired-sign-ins.ts';
+import { recordSignIn } from './domain/sign-in/jobs/record-sign-in.ts';
 import { signInMails } from './domain/sign-in/mails/kinds.ts';
 import { removeUnusedUploads } from './domain/uploads/jobs/unused-uploads.ts';
 import { deleteExpiredExports } from './exports/jobs/expired-exports.ts';
@@ -59,6 +60,7 @@ export function allJobs(services: JobDependencies): Job[] {
       scheduleFormNotices(notifications),
       scheduleSummaries(notifications),
     ].map((job) => trusting(time, job)),
+    recordSignIn(store),
     sendMail({ store, mailer, kinds, config }),
     makeExports(exported),
   ];

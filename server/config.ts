@@ -63,6 +63,8 @@ export interface Provider {
   readonly clientSecret: string;
   /** As it is named on the sign-in screen. */
   readonly name: string;
+  /** Who asks for the second factor of accounts that have one. */
+  readonly secondFactor: 'ask' | 'provider';
 }
 
 export interface Bucket {
@@ -126,6 +128,7 @@ export function readConfig(environment: Environment): Config {
     const [clientId, clientSecret, name] = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'].map((key) =>
       setting<string | undefined>(key, undefined, (value) => value),
     );
+    const secondFactor = setting('OIDC_SECOND_FACTOR', 'ask', oneOf(['ask', 'provider'] as const));
     const isGiven = (environment.OIDC_ISSUER ?? '').trim() !== '';
     const issuer = setting<string | undefined>('OIDC_ISSUER', undefined, oidcIssuer);
     if (!isGiven && (clientId ?? clientSecret ?? name) !== undefined) {
@@ -133,7 +136,7 @@ export function readConfig(environment: Environment): Config {
     }
     if (issuer === undefined) return undefined;
     if (clientId !== undefined && clientSecret !== undefined) {
-      return { issuer, clientId, clientSecret, name: name ?? new URL(issuer).hostname };
+      return { issuer, clientId, clientSecret, name: name ?? new URL(issuer).hostname, secondFactor };
     }
     mistakes.push('OIDC_ISSUER also needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.');
     return undefined;

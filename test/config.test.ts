@@ -222,7 +222,7 @@ describe('the settings', () => {
 
   it('accept a provider to sign in with', () => {
     const client = { OIDC_CLIENT_ID: 'fingerpost', OIDC_CLIENT_SECRET: 'hunter2' };
-    const given = { clientId: 'fingerpost', clientSecret: 'hunter2' };
+    const given = { clientId: 'fingerpost', clientSecret: 'hunter2', secondFactor: 'ask' };
     assert.deepEqual(readConfig({ OIDC_ISSUER: 'https://id.example/realms/one/', ...client }).provider, {
       issuer: 'https://id.example/realms/one',
       name: 'id.example',
@@ -230,6 +230,8 @@ describe('the settings', () => {
     });
     const local = { OIDC_ISSUER: 'http://127.0.0.1:9000', OIDC_NAME: 'Example ID', ...client };
     assert.deepEqual(readConfig(local).provider, { issuer: 'http://127.0.0.1:9000', name: 'Example ID', ...given });
+    assert.equal(readConfig({ ...local, OIDC_SECOND_FACTOR: 'provider' }).provider!.secondFactor, 'provider');
+    assert.equal(errorsOf({ ...local, OIDC_SECOND_FACTOR: 'both' }).length, 1);
   });
 
   it('reject a provider without its client, a client without a provider, and a provider without TLS', () => {

@@ -35,7 +35,7 @@ export async function preparePages(path: string, copies: number): Promise<string
   ];
   await makePages(url, [{ username: PAGE_NAME, name: 'Somebody Measured', bio, blocks }]);
   const database = new DatabaseSync(path);
-  for (const table of ['auth_user', 'account', 'username', 'block', 'block_item', 'link'])
+  for (const table of ['person', 'credential', 'account', 'username', 'block', 'block_item', 'link'])
     copy(database, table, copies);
   database.close();
   return url;
@@ -45,7 +45,7 @@ function copy(database: DatabaseSync, table: string, copies: number): void {
   const names = database.prepare(`SELECT name FROM pragma_table_info('${table}')`).all() as { name: string }[];
   const columns = names.map(({ name }) => `"${name}"`);
   const values = names.map(({ name }) => {
-    if (['account_id', 'id', 'block_id'].includes(name)) return `"${name}" + number * ${DISTANCE}`;
+    if (['account_id', 'person_id', 'id', 'block_id'].includes(name)) return `"${name}" + number * ${DISTANCE}`;
     if (name === 'username') return `"${name}" || '-' || number`;
     return name === 'email' ? `number || "${name}"` : `"${name}"`;
   });

@@ -9,16 +9,17 @@ import { unpackVersion } from '../domain/page/history/page-version.ts';
 import { readPage } from '../domain/page/page.ts';
 import { folderOf } from '../domain/uploads/uploads.ts';
 import type { FileStorage } from '../files/file-storage.ts';
-import { readSecurityFigures } from '../storage/accounts/account-security.ts';
 import { readAccountSettings } from '../storage/accounts/account-settings.ts';
 import { findAccount } from '../storage/accounts/accounts.ts';
-import { listProviders } from '../storage/accounts/credentials.ts';
 import { everyOwnedRow } from '../storage/accounts/owned-rows.ts';
-import { listPasskeys } from '../storage/accounts/passkeys.ts';
-import { authMicros, listSessions } from '../storage/accounts/sessions.ts';
 import { formerUsernames } from '../storage/accounts/usernames.ts';
 import { findBlock } from '../storage/page/blocks.ts';
 import { formEntryCounts } from '../storage/page/form-entries.ts';
+import { findTwoFactor } from '../storage/people/credentials.ts';
+import { hasIdentity } from '../storage/people/identities.ts';
+import { listPasskeys } from '../storage/people/passkeys.ts';
+import { findPerson } from '../storage/people/people.ts';
+import { listSessions } from '../storage/people/sessions.ts';
 import type { Store } from '../storage/store.ts';
 import type { AccountRow, UploadRow } from '../storage/tables.ts';
 import { PAGE } from '../storage/visits/visits.ts';
@@ -164,9 +165,9 @@ const parts: readonly Part[] = [
     revoked_at: instant,
   }),
   async function* sessions({ store, clock }, { account_id }) {
-    const rows = await listSessions(store.read, store.dialect, account_id, clock(), limits.sessions);
-    const lines = rows.map(({ id, createdAt, seenAt, ipAddress, userAgent }) =>
-      csvLine([String(id), timestamp(authMicros(createdAt)), timestamp(seenAt), ipAddress ?? '', userAgent ?? '']),
+    const rows = await listSessions(store.read, account_id, clock(), limits.sessions);
+    const lines = rows.map(({ id, created_at, seen_at, ip, agent }) =>
+      csvLine([String(id), timestamp(created_at), timestamp(seen_at), ip, agent]),
     );
     const header = csvLine(['id', 'created_at', 'last_seen_at', 'ip', 'user_agent']);
     yield { path: 'sessions.csv', text: once(CSV_START + header + lines.join('')) };
@@ -189,16 +190,16 @@ export async function* exportedFiles(
   }
 }
 
-async function accountRecord({ store, clock }: ExportSources, account: AccountRow) {
+async function accountRecord({ store }: ExportSources, account: AccountRow) {
   const { account_id: id } = account;
-  const { isEmailVerified, hasTwoFactor } = await readSecurityFigures(store.read, store.dialect, id, clock());
+  const person = await findPerson(store.read, id);
   const passkeys = await listPasskeys(store.read, id, limits.passkeys);
   return {
     id,
     username: account.username,
     former_usernames: await formerUsernames(store.read, id, limits.formerUsernames),
     email: account.email,
-    email_verified: isEmailVerified,
+    email_verified: person?.proven_id != null,
     pending_email: account.pending_email,
     name: account.name,
     bio: account.bio,
@@ -210,9 +211,9 @@ async function accountRecord({ store, clock }: ExportSources, account: AccountRo
     last_agent: account.last_agent,
     last_country: account.last_country,
     total_login: account.login_count,
-    two_factor: hasTwoFactor,
+    two_factor: (await findTwoFactor(store.read, id)) !== undefined,
     passkeys: passkeys.map(({ name }) => name),
-    providers: await listProviders(store.read, id),
+    providers: (await hasIdentity(store.read, id)) ? ['oidc'] : [],
   };
 }
 

@@ -2,8 +2,8 @@
 
 import type { JobQueue } from '../jobs/queue.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { readSecurityFigures } from '../storage/accounts/account-security.ts';
 import { findAccount } from '../storage/accounts/accounts.ts';
+import { findPerson } from '../storage/people/people.ts';
 import type { Store } from '../storage/store.ts';
 import type { AccountRow } from '../storage/tables.ts';
 import type { Clock } from '../system/clock.ts';
@@ -20,13 +20,13 @@ export interface NotificationOptions {
 
 /** Undefined if the account gets no mail: it is inactive, or its address has changed or is not confirmed. */
 export async function recipientOf(
-  { store, clock }: NotificationOptions,
+  { store }: NotificationOptions,
   { accountId, to }: { accountId: number; to: string },
 ) {
   const account = await findAccount(store.read, accountId);
   if (account?.is_active !== 1 || account.deletes_at !== null || account.email !== to) return undefined;
-  const { isEmailVerified } = await readSecurityFigures(store.read, store.dialect, accountId, clock());
-  return isEmailVerified ? account : undefined;
+  const isProven = (await findPerson(store.read, accountId))?.proven_id != null;
+  return isProven ? account : undefined;
 }
 
 export async function addressee(

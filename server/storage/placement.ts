@@ -1,6 +1,7 @@
 // How the tables of an installation are spread over a cluster. Everything that an account owns is in one shard. What
-// must be unique across accounts is on every server. The rest is on the coordinator: Citus has to know it too, because
-// only then are changes to it and to a shard committed together. Limits never change together with anything else.
+// must be unique across accounts is on every server. The rest is on the coordinator, such as what signing in writes: that
+// works while another server is down. Citus has to know it too, because only then are changes to it and to a shard
+// committed together. Limits never change together with anything else.
 import type { Cluster, Dialect, Placement } from './dialects/dialect.ts';
 import { readShards, setShards } from './installation.ts';
 import { tableKinds } from './table-kinds.ts';
@@ -18,7 +19,7 @@ export interface TablePlacement {
 const wanted: readonly TablePlacement[] = [
   ...[...tableKinds.owned, ...Object.keys(otherKeys)].map((table) => ({ table, placement: 'distributed' as const })),
   ...tableKinds.lookup.map((table) => ({ table, placement: 'reference' as const })),
-  ...[...tableKinds.installation, ...tableKinds.queue]
+  ...[...tableKinds.installation, ...tableKinds.signIn, ...tableKinds.queue]
     .filter((table) => !Object.hasOwn(otherKeys, table))
     .map((table) => ({ table, placement: 'local' as const })),
 ];

@@ -2,7 +2,7 @@
 
 /**
  * Owned tables can be distributed by account: their primary key and every index start with account_id. Lookup tables
- * contain what must be unique across accounts. The others belong to the installation, are limits of all processes, or are
+ * contain what must be unique across accounts. Those of sign-in belong to a person. The others belong to the installation, are limits of all processes, or are
  * the visit queue. A test checks this for every table.
  */
 export const tableKinds = {
@@ -43,14 +43,10 @@ export const tableKinds = {
     'account_token',
     'visit_exclusion_lookup',
     'statistics_share_lookup',
-    'auth_user',
-    'auth_account',
-    'auth_session',
-    'auth_verification',
-    'auth_two_factor',
-    'auth_passkey',
     'invitation',
   ],
+  /** Of a person. Signing in writes nothing else, and on a cluster they are on the coordinator. */
+  signIn: ['person', 'credential', 'session', 'one_time_token', 'identity', 'passkey'],
   installation: [
     'visit_salt',
     'visit_folded',
@@ -81,6 +77,7 @@ export const contentTables = [
   'job',
   ...tableKinds.queue,
   ...tableKinds.lookup,
+  ...tableKinds.signIn,
   ...tableKinds.owned,
 ] as const;
 

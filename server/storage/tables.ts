@@ -6,17 +6,17 @@ import type { UploadKind } from '../../contract/page/uploads.ts';
 import type { Micros } from '../../contract/time.ts';
 import type { BlockType, Duration, KeyScope, PixelType } from '../../contract/vocabulary.ts';
 import type { AccountExportRow, AccountSettingsRow, FormNoticeRow, UnconfirmedEntryRow } from './account-tables.ts';
-import type {
-  AuthAccountRow,
-  AuthPasskeyRow,
-  AuthSessionRow,
-  AuthTwoFactorRow,
-  AuthUserRow,
-  AuthVerificationRow,
-  InvitationRow,
-} from './auth-tables.ts';
 import type { PageVersionRow, TrashRow } from './history-tables.ts';
 import type { JobRow } from './job-tables.ts';
+import type {
+  CredentialRow,
+  IdentityRow,
+  InvitationRow,
+  OneTimeTokenRow,
+  PasskeyRow,
+  PersonRow,
+  SessionRow,
+} from './people-tables.ts';
 import type { StatisticsShareRow, VisitExclusionRow } from './sharing-tables.ts';
 import type {
   LiveEventRow,
@@ -65,7 +65,7 @@ export interface AccountRow {
   public_token: string;
   /** Grows with every change to the account's data, except counts and form entries. */
   revision: number;
-  /** The same as the sign-in's, which is unique. */
+  /** The same as the person's, which is unique. */
   email: string;
   /** From then on it is erased; until then its page is off. */
   deletes_at: Micros | null;
@@ -273,12 +273,12 @@ export interface Tables {
   account_token: { token: string; account_id: number };
   visit_exclusion_lookup: { token: string; account_id: number };
   statistics_share_lookup: { token_hash: string; account_id: number; share_id: number };
-  auth_user: AuthUserRow;
-  auth_account: AuthAccountRow;
-  auth_session: AuthSessionRow;
-  auth_verification: AuthVerificationRow;
-  auth_two_factor: AuthTwoFactorRow;
-  auth_passkey: AuthPasskeyRow;
+  person: PersonRow;
+  credential: CredentialRow;
+  session: SessionRow;
+  one_time_token: OneTimeTokenRow;
+  identity: IdentityRow;
+  passkey: PasskeyRow;
   invitation: InvitationRow;
   visit_salt: { day: string; salt: string };
   visit_batch: VisitBatchRow;

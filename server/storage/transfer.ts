@@ -80,17 +80,9 @@ export async function countRows(executor: Executor, table: ContentTable): Promis
 }
 
 /** In key order. */
-export async function readRows(
-  dialect: Dialect,
-  executor: Executor,
-  table: ContentTable,
-  range: Range,
-  count: number,
-): Promise<Row[]> {
+export async function readRows(executor: Executor, table: ContentTable, range: Range, count: number): Promise<Row[]> {
   const columns = Object.keys(table.columns);
-  const values = columns.map(
-    (column) => sql`${dialect.jsonValue(column, table.columns[column]!)} AS ${sql.ref(column)}`,
-  );
+  const values = columns.map((column) => sql.ref(column));
   const { rows } = await sql<Record<string, Value>>`
     SELECT ${sql.join(values)} FROM ${sql.table(table.name)}
     WHERE ${inRange(table, range)} ORDER BY ${sql.join(keyColumns(table))} LIMIT ${count}`.execute(executor);

@@ -18,7 +18,7 @@ export class UnreleasedSchema extends UnusableSchema {
 }
 
 /** Every database that can be upgraded has it. Until 0.2.0, its number at the end counts up when it is edited. */
-export const FIRST_MIGRATION = '0001-schema-1';
+export const FIRST_MIGRATION = '0001-schema-2';
 
 /** Whether a schema with these migrations is from before the first release. */
 export function isUnreleased(applied: readonly string[]): boolean {

@@ -89,9 +89,9 @@ for (const engine of enginesOf(import.meta.url)) {
     it('the store has hashes of links and invitations only', async () => {
       await register(api, 'fay');
       const tokens = [await issued('account', 'link', 'fay'), await issued('account', 'invite')];
-      const verifications = await api.store.read.selectFrom('auth_verification').selectAll().execute();
+      const links = await api.store.read.selectFrom('one_time_token').selectAll().execute();
       const invitations = await api.store.read.selectFrom('invitation').selectAll().execute();
-      const stored = JSON.stringify([verifications, invitations]);
+      const stored = JSON.stringify([links, invitations]);
       for (const token of tokens) assert.equal(stored.includes(token), false);
     });
 

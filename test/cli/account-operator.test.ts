@@ -214,7 +214,8 @@ for (const engine of enginesOf(import.meta.url)) {
       assert.deepEqual(await off(), { code: 4, stdout: '', stderr: 'Two-factor authentication is off.\n' });
       await addSecondFactor(api, hal.browser);
       // Commands have the system's clock. A link puts back only what had been on for seven days.
-      const old = (tx: Executor) => tx.updateTable('auth_two_factor').set({ addedAt: 0 }).where('userId', '=', hal.id);
+      const old = (tx: Executor) =>
+        tx.updateTable('credential').set({ totp_added_at: 0 }).where('person_id', '=', hal.id);
       await api.store.write(hal.id, (tx) => old(tx).execute());
       const message = 'Two-factor authentication of the account "hal" is off.';
       assert.deepEqual(await json('account', 'two-factor', 'off', 'hal'), { id: hal.id, message });

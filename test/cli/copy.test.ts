@@ -1,7 +1,7 @@
 // `fingerpost copy` as operators run it: the result, the output, and how it is interrupted and resumed.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { verifyPassword } from 'better-auth/crypto';
+import { isPasswordOf } from '../../server/domain/accounts/password-hash.ts';
 import pg from 'pg';
 import { openApi } from '../support/api.ts';
 import { type Engine, engines } from '../support/engines.ts';
@@ -37,8 +37,8 @@ describe('fingerpost copy', () => {
       t.after(() => api.close());
       assert.equal((await api.call('GET /user', { key })).status, 200);
       const copied = await storeOn(t, to);
-      const { password } = await copied.read.selectFrom('auth_account').select('password').executeTakeFirstOrThrow();
-      assert.ok(await verifyPassword({ hash: password!, password: 'correct horse' }));
+      const { password_hash } = await copied.read.selectFrom('credential').selectAll().executeTakeFirstOrThrow();
+      assert.ok(isPasswordOf(password_hash!, 'correct horse'));
 
       const taken = await copied.read.selectFrom('activity').select('id').execute();
       const create = ['account', 'create', '--username', username, '--email', `${username}@links.example`, '--json'];
@@ -61,7 +61,7 @@ describe('fingerpost copy', () => {
         'tables',
         'written',
       ]);
-      assert.deepEqual([first.rows, first.written, first.source_changed], [6, 6, false]);
+      assert.deepEqual([first.rows, first.written, first.source_changed], [7, 7, false]);
       const account = first.tables.find(({ table }: { table: string }) => table === 'account');
       assert.deepEqual(
         { ...account, checksum: account.checksum.length },

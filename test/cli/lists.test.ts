@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
-import { insertAccount, insertSignIn } from '../../server/storage/accounts/accounts.ts';
+import { insertAccount } from '../../server/storage/accounts/accounts.ts';
 import { insertKey } from '../../server/storage/accounts/keys.ts';
+import { insertPerson } from '../../server/storage/people/people.ts';
 import { type Engine, enginesOf } from '../support/engines.ts';
 import { processEnvironment } from '../support/server.ts';
 import { accountRow, freshDatabase, storeOn } from '../support/store.ts';
@@ -41,9 +42,7 @@ async function longLists(t: Parameters<typeof freshDatabase>[0], engine: Engine)
   const store = await storeOn(t, databaseUrl);
   await store.writeInstallation(async (tx) => {
     for (const id of upTo(ACCOUNTS)) {
-      const [createdAt, emailVerified] = [store.dialect.authInstant(0), store.dialect.authFlag(false)];
-      const user = { id, name: 'Ada', email: `${id}@links.example`, createdAt, emailVerified, provenId: null };
-      await insertSignIn(tx, user);
+      await insertPerson(tx, { person_id: id, email: `${id}@links.example`, proven_id: null, language: null });
       await insertAccount(tx, accountRow(id, { email: `${id}@links.example` }));
     }
     await tx

@@ -14,7 +14,7 @@ export interface Demo {
   readonly complete: Record<string, number>;
 }
 
-const tables = [...tableKinds.owned, 'visit_batch', 'username', 'api_key_lookup', 'auth_user'] as const;
+const tables = [...tableKinds.owned, 'visit_batch', 'username', 'api_key_lookup', 'person'] as const;
 const made = new Map<Engine, Promise<Demo>>();
 after(async () => {
   for (const demo of made.values()) await (await demo).api.close();

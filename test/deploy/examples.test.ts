@@ -68,6 +68,7 @@ describe('Settings in the examples', () => {
       'OIDC_CLIENT_ID',
       'OIDC_CLIENT_SECRET',
       'OIDC_NAME',
+      'OIDC_SECOND_FACTOR',
     ];
     for (const name of names) assert.match(service, new RegExp(`^ {6}${name}: \\$\\{${name}:-\\}$`, 'm'));
     const given = Object.fromEntries(
@@ -76,7 +77,8 @@ describe('Settings in the examples', () => {
     const { signup, mailFrom, provider } = readConfig({ ...given, DASHBOARD_URL: origins[1] });
     assert.deepEqual([signup, mailFrom], ['invite', 'Links <hello@links.example>']);
     const [clientId, clientSecret] = ['fingerpost', 'SECRET'];
-    assert.deepEqual(provider, { issuer: 'https://id.example', clientId, clientSecret, name: 'Example ID' });
+    const named = { issuer: 'https://id.example', name: 'Example ID' };
+    assert.deepEqual(provider, { ...named, clientId, clientSecret, secondFactor: 'provider' });
   });
 
   it('get through Docker Compose, all but those that the image and the volume fix', () => {
@@ -98,7 +100,7 @@ describe('Settings in the examples', () => {
     const given = Object.fromEntries(
       [...service.matchAll(/^ {6}([A-Z0-9_]+): \$\{\w+:-\}$/gm)].map(([, name]) => [name!, '']),
     );
-    assert.equal(Object.keys(given).length, 28);
+    assert.equal(Object.keys(given).length, 29);
     assert.deepEqual(readConfig(given), readConfig({}));
   });
 

@@ -158,11 +158,7 @@ const owners = {
   api_key_lookup: 'account_id',
   visit_exclusion_lookup: 'account_id',
   statistics_share_lookup: 'account_id',
-  auth_user: 'id',
-  auth_account: 'userId',
-  auth_session: 'userId',
-  auth_passkey: 'userId',
-  auth_two_factor: 'userId',
+  ...Object.fromEntries(tableKinds.signIn.map((table) => [table, 'person_id'])),
 };
 
 export type Belongings = Record<string, Record<string, unknown>[]>;

@@ -7,7 +7,7 @@ import { fuzzRequests, unpredictable } from './requests.ts';
 
 type Headers = FuzzRequest['headers'];
 
-const SESSION = 'fingerpost.session_token';
+const SESSION = 'fingerpost.session';
 const OWN_SITE: Headers = [['Sec-Fetch-Site', 'same-origin']];
 
 export function sessionRequests(cast: Cast): Arbitrary<FuzzRequest> {

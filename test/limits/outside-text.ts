@@ -25,9 +25,9 @@ import { isWellFormedKey } from '../../server/domain/accounts/key-format.ts';
 import { usernameProblem } from '../../server/domain/accounts/usernames.ts';
 import { detectFormat, readSource } from '../../server/domain/import/sources/index.ts';
 import { slugFor, slugProblem } from '../../server/domain/links/slugs.ts';
+import { cookieIn, sessionCookieIn } from '../../server/domain/sign-in/cookies.ts';
 import { passwordProblem } from '../../server/domain/sign-in/passwords/password-rules.ts';
 import { deviceIn } from '../../server/domain/sign-in/sessions/devices.ts';
-import { sessionCookieIn, tokenIn, withoutCookie } from '../../server/domain/sign-in/sessions/session-cookie.ts';
 import { cleanText } from '../../server/domain/text.ts';
 import { digestsIn } from '../../server/domain/uploads/upload-uses.ts';
 import { csvLine } from '../../server/exports/csv.ts';
@@ -287,18 +287,17 @@ export const subjects: Record<string, Subject> = {
   cookies: {
     parse: (text) => [
       sessionCookieIn(text, 'http://a'),
-      withoutCookie(text, 'a'),
-      tokenIn(text, 'secret'),
+      cookieIn(text, 'pending', 'http://a'),
       deviceIn(text, 'secret', 'http://a'),
       exclusionCookies(text, 'a', { isExcluded: true, isSecure: true }),
     ],
-    starts: ['', 'fingerpost.session_token=', 'fingerpost.device=', 'fingerpost_uncounted='],
+    starts: ['', 'fingerpost.session=', 'fingerpost.device=', 'fingerpost_uncounted='],
     longest: HEADER,
   },
   'paths of cookies': {
     parse: (text) =>
       removedCookies(
-        { url: text, headers: { cookie: 'fingerpost.session_token=a; fingerpost.session_token=b' } },
+        { url: text, headers: { cookie: 'fingerpost.session=a; fingerpost.session=b' } },
         'http://a.example',
       ),
     starts: ['/'],

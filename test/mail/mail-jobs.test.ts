@@ -140,7 +140,7 @@ for (const engine of engines) {
       await answered(browser, 'POST /account/email/verify');
       await eventually('all are asked for', PATIENCE_MS, async () => (await rowsOf(id)).length === 4);
       await api.store.write(id, (tx) =>
-        tx.updateTable('auth_account').set({ password: 'another' }).where('userId', '=', id).execute(),
+        tx.updateTable('credential').set({ password_hash: 'another' }).where('person_id', '=', id).execute(),
       );
       await eventually('none is being sent', PATIENCE_MS, async () =>
         (await rowsOf(id)).every((row) => row.holder === null),
@@ -165,9 +165,9 @@ for (const engine of engines) {
       await wait('new-sign-in');
       await api.store.writeInstallation((tx) =>
         tx
-          .updateTable('auth_user')
+          .updateTable('person')
           .set((eb) => ({ generation: eb('generation', '+', 1) }))
-          .where('id', '=', id)
+          .where('person_id', '=', id)
           .execute(),
       );
       resume();

@@ -16,8 +16,8 @@ interface Route {
 }
 
 const COOKIE = [
-  'fingerpost.session_token=abcdefghijklmnop.c2lnbmF0dXJl',
-  '__Secure-fingerpost.session_token=abcdefghijklmnop.c2lnbmF0dXJl',
+  'fingerpost.session=abcdefghijklmnop',
+  '__Host-fingerpost.session=abcdefghijklmnop',
   'session=1; fingerpost=1; visitor=1',
 ].join('; ');
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

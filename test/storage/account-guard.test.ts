@@ -19,7 +19,7 @@ const scoped = [
   'UPDATE link SET url = given.url FROM (SELECT value AS url FROM json_each(?)) AS given WHERE link.account_id = ?',
   'INSERT INTO link (account_id, id) VALUES (?, ?), (?, ?) ON CONFLICT (account_id, id) DO UPDATE SET url = excluded.url',
   'INSERT INTO link (id, account_id) SELECT id, account_id FROM block WHERE account_id = ?',
-  'select "id" from "auth_session" where "userId" = ?',
+  'select "id" from "session" where "person_id" = ?',
   'SELECT value FROM installation',
   "SELECT 'from link' AS text",
 ];
@@ -53,7 +53,7 @@ const unscoped: [statement: string, ...tables: string[]][] = [
   ['INSERT INTO link (id) VALUES (?)', 'link'],
   ['INSERT INTO link (account_id, id) SELECT account_id, id FROM block', 'block', 'link'],
   ['INSERT INTO link (account_id, id) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET url = excluded.url', 'link'],
-  ['select "id" from "auth_session" where "id" = ?', 'auth_session'],
+  ['select "id" from "session" where "id" = ?', 'session'],
 ];
 
 describe('The guard of statements on tables of accounts', () => {

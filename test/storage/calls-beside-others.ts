@@ -7,14 +7,9 @@ import { accessKinds, removeAccess } from '../../server/storage/accounts/access.
 import { deleteExport, endExports } from '../../server/storage/accounts/account-exports.ts';
 import { readAccountSettings, scheduleSummary } from '../../server/storage/accounts/account-settings.ts';
 import { readPublicAccount } from '../../server/storage/accounts/account-tokens.ts';
-import { deleteAccount, setAccountEmail } from '../../server/storage/accounts/accounts.ts';
+import { deleteAccount } from '../../server/storage/accounts/accounts.ts';
 import { deleteActivitiesUpTo, everyActivity, expiredActivity } from '../../server/storage/accounts/activities.ts';
-import { deleteTokensOf, endTokens } from '../../server/storage/accounts/auth-tokens.ts';
-import { deletePasswordFrom } from '../../server/storage/accounts/credentials.ts';
 import { deleteEndedKeys, findKey, listKeys } from '../../server/storage/accounts/keys.ts';
-import { setProvenAddress } from '../../server/storage/accounts/ownership.ts';
-import { notePasskeyUse } from '../../server/storage/accounts/passkeys.ts';
-import { extendSession } from '../../server/storage/accounts/sessions.ts';
 import { readShare } from '../../server/storage/accounts/statistics-shares.ts';
 import type { Dialect } from '../../server/storage/dialects/dialect.ts';
 import { entriesAfter, settleNotice } from '../../server/storage/page/form-notices.ts';
@@ -33,6 +28,11 @@ import {
   isSubscriber,
 } from '../../server/storage/page/unconfirmed-entries.ts';
 import { deleteGoingUpload, keptDigests, readyDigests, uploadsToCheck } from '../../server/storage/page/uploads.ts';
+import { deletePasswordFrom } from '../../server/storage/people/credentials.ts';
+import { endTokens } from '../../server/storage/people/one-time-tokens.ts';
+import { usePasskey } from '../../server/storage/people/passkeys.ts';
+import { setProvenAddress } from '../../server/storage/people/people.ts';
+import { updateSession } from '../../server/storage/people/sessions.ts';
 import type { Tables } from '../../server/storage/tables.ts';
 import { linkSetsOf } from '../../server/storage/visits/link-sets.ts';
 import { liveCounts, removeExpiredEverywhere, removeLiveOf } from '../../server/storage/visits/live.ts';
@@ -86,10 +86,9 @@ const pause = async () => {};
 const accounts: Record<string, Call> = {
   deleteExport: async ({ tx, own, other }) => deleteExport(tx, own, await idIn(tx, 'account_export', other)),
   endExports: ({ tx, own }) => endExports(tx, own, NOON),
-  removeAccess: ({ tx, dialect, own }) => removeAccess(tx, dialect, own, { kinds: accessKinds, range: {}, at: NOON }),
+  removeAccess: ({ tx, own }) => removeAccess(tx, own, { kinds: accessKinds, range: {}, at: NOON }),
   deletePasswordFrom: ({ tx, own }) => deletePasswordFrom(tx, own, 0),
   endTokens: ({ tx, own }) => endTokens(tx, own, { generation: 1, through: ALL }),
-  deleteTokensOf: ({ tx, own }) => deleteTokensOf(tx, own, []),
   deleteEndedKeys: async ({ tx, own }) => {
     await tx.updateTable('api_key').set({ revoked_at: NOON }).where('account_id', '=', own).execute();
     await deleteEndedKeys(tx, own, NOON, 0);
@@ -98,22 +97,22 @@ const accounts: Record<string, Call> = {
     const newest = await expiredActivity(tx, own, LATER, 0);
     await deleteActivitiesUpTo(tx, own, newest!, 100);
   },
-  setProvenAddress: ({ tx, dialect, own }) =>
-    setProvenAddress(tx, dialect, own, { email: 'new@example.com', addressId: own, provenId: own }, NOON),
+  setProvenAddress: ({ tx, own }) =>
+    setProvenAddress(tx, own, { email: 'new@example.com', address_id: own, proven_id: own }),
   scheduleSummary: async ({ tx, own, other }) => scheduleSummary(tx, await dueSummary(tx, own, other), LATER),
   readPublicAccount: ({ tx, own }) => readPublicAccount(tx, own),
-  setAccountEmail: ({ tx, own }) => setAccountEmail(tx, own, 'newer@example.com'),
   everyActivity: ({ tx, own }) => everyActivity(tx, own, {}, 100).next(),
   findKey: async ({ tx, own, other }) => findKey(tx, own, await idIn(tx, 'api_key', other)),
   listKeys: ({ tx, own }) => listKeys(tx, own, 0, 100),
-  notePasskeyUse: async ({ tx, own, other }) => {
-    const passkeys = tx.selectFrom('auth_passkey').selectAll().where('userId', '=', other.id);
-    await notePasskeyUse(tx, own, (await passkeys.executeTakeFirstOrThrow()).credentialID, LATER);
+  usePasskey: async ({ tx, own, other }) => {
+    const passkeys = tx.selectFrom('passkey').selectAll().where('person_id', '=', other.id);
+    const { id, counter: before } = await passkeys.executeTakeFirstOrThrow();
+    await usePasskey(tx, own, id, { before, counter: before + 1, at: LATER });
   },
-  extendSession: async ({ tx, dialect, own, other }) => {
-    const sessions = tx.selectFrom('auth_session').select('id').where('userId', '=', other.id);
+  updateSession: async ({ tx, own, other }) => {
+    const sessions = tx.selectFrom('session').select('id').where('person_id', '=', other.id);
     const { id: sessionId } = await sessions.executeTakeFirstOrThrow();
-    await extendSession(tx, dialect, { accountId: own, sessionId }, { seenAt: LATER, expiresAt: LATER });
+    await updateSession(tx, { accountId: own, sessionId }, { seen_at: LATER, expires_at: LATER });
   },
   readShare: ({ tx, own, other }) => readShare(tx, { accountId: own, shareId: other.share }),
 };

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { DAY } from '../../contract/time.ts';
-import { insertToken } from '../../server/storage/accounts/auth-tokens.ts';
+import { insertIdentity } from '../../server/storage/people/identities.ts';
+import { insertToken } from '../../server/storage/people/one-time-tokens.ts';
 import { appendEvents, renewStream } from '../../server/storage/visits/live-streams.ts';
 import { PAGE, putRecent } from '../../server/storage/visits/visits.ts';
 import { type MarkedAccount, markedAccount } from '../fuzz/marked-account.ts';
@@ -35,10 +36,12 @@ for (const engine of engines) {
         await renewStream(tx, other.id, NOON, NOON + DAY);
         await appendEvents(tx, other.id, NOON, '[]');
       });
-      await api.store.write(other.id, (tx) => {
-        const owner = { accountId: other.id, generation: 0, addressId: 1 };
-        const token = { identifier: 'undo:witness', value: '{}' };
-        return insertToken(tx, api.store.dialect, owner, token, { at: NOON, expiresAt: NOON + DAY });
+      await api.store.write(other.id, async (tx) => {
+        const identity = { issuer: 'https://id.example', subject: 'witness', created_at: NOON };
+        await insertIdentity(tx, { id: 60_900_000, person_id: other.id, ...identity });
+        const owner = { person_id: other.id, generation: 0, address_id: 1 };
+        const times = { created_at: NOON, expires_at: NOON + DAY };
+        return insertToken(tx, { token_hash: 'witness', kind: 'undo', ...owner, contents: '{}', ...times });
       });
       await api.visits.aggregateAll();
       unchanged = await rowsOf(api, other.id);

@@ -46,7 +46,7 @@ for (const engine of engines) {
         'visit_exclusion_lookup',
         'statistics_share_lookup',
       ];
-      const ours = [...tableKinds.owned, ...lookups, 'visit_salt'];
+      const ours = [...tableKinds.owned, ...tableKinds.signIn, ...lookups, 'visit_salt'];
       for (const table of ours) {
         for (const column of columns[table]!.filter((definition) => !/^\w+ (bigint|integer)/i.test(definition))) {
           assert.match(column, text, `in ${table}`);
@@ -61,7 +61,10 @@ for (const engine of engines) {
       );
       for (const expected of [
         'username(username)',
-        'auth_user(email)',
+        'person(email)',
+        'session(token_hash)',
+        'identity(issuer, subject)',
+        'passkey(credential_id)',
         'api_key_lookup(key_hash)',
         'account_token(token)',
         'visit_exclusion_lookup(token)',
@@ -80,8 +83,12 @@ for (const engine of engines) {
         account_token: 'account_id',
         visit_exclusion_lookup: 'account_id',
         statistics_share_lookup: 'account_id',
-        auth_session: 'userId',
-        auth_account: 'userId',
+        person: 'person_id',
+        credential: 'person_id',
+        session: 'person_id',
+        one_time_token: 'person_id',
+        identity: 'person_id',
+        passkey: 'person_id',
       };
       for (const [table, column] of Object.entries(indexed)) {
         const first = indexes[table]!.map((index) => unquoted(index.columns[0]!));

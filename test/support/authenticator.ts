@@ -1,5 +1,7 @@
-// A software authenticator: makes passkeys (ES256, no attestation) and signs with them, as a browser would return it.
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+// A software authenticator: makes passkeys and signs with them, as a browser would return it.
+import { createHash, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { map } from './authenticator/cbor.ts';
+import { type Algorithm, makeKey } from './authenticator/cose-keys.ts';
 
 export interface Passkey {
   id: string;
@@ -13,30 +15,50 @@ interface Ceremony {
   rpId: string;
   /** Whether a PIN or a fingerprint was asked for. */
   isUserVerified?: boolean;
+  /** Whether somebody touched it. */
+  isUserPresent?: boolean;
+}
+
+interface Making extends Ceremony {
+  algorithm?: Algorithm;
+  /** In hexadecimal digits. */
+  aaguid?: string;
+  /** Whether the passkey is stored with a service, for several devices. */
+  isSynced?: boolean;
+  /** Who vouches for the new key: nobody, the key itself, or a certificate. */
+  attestation?: 'none' | 'self' | { certificate: Buffer; key: KeyObject };
 }
 
 const PRESENT = 0x01;
 const VERIFIED = 0x04;
+const FOR_SEVERAL_DEVICES = 0x08;
+const BACKED_UP = 0x10;
 const ATTESTED = 0x40;
+const NO_AAGUID = '00'.repeat(16);
 
 /** What `navigator.credentials.create` would return. */
-export function makePasskey({ isUserVerified = true, ...ceremony }: Ceremony) {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const { x, y } = publicKey.export({ format: 'jwk' });
+export function makePasskey(making: Making) {
+  const { algorithm = 'ES256', aaguid = NO_AAGUID, isSynced = false, attestation = 'none', ...ceremony } = making;
+  const { privateKey, coseKey } = makeKey(algorithm);
   const rawId = randomBytes(32);
-  const key = map([
-    [1, 2],
-    [3, -7],
-    [-1, 1],
-    [-2, Buffer.from(x!, 'base64url')],
-    [-3, Buffer.from(y!, 'base64url')],
+  const flags = flagsOf(ceremony) | ATTESTED | (isSynced ? FOR_SEVERAL_DEVICES | BACKED_UP : 0);
+  const data = Buffer.concat([
+    authenticatorData(ceremony.rpId, flags, 0),
+    Buffer.from(aaguid, 'hex'),
+    Buffer.from([0, rawId.length]),
+    rawId,
+    coseKey,
   ]);
-  const length = Buffer.from([0, rawId.length]);
-  const flags = PRESENT | ATTESTED | (isUserVerified ? VERIFIED : 0);
-  const data = Buffer.concat([authenticatorData(ceremony.rpId, flags, 0), Buffer.alloc(16), length, rawId, key]);
+  const client = clientData('webauthn.create', ceremony);
+  const signer = attestation === 'self' || attestation === 'none' ? privateKey : attestation.key;
+  const signature = attestation !== 'none' && signed(signer, data, client);
+  const statement = map([
+    ...(signature ? [['alg', -7] as const, ['sig', signature] as const] : []),
+    ...(typeof attestation === 'object' ? [['x5c', [attestation.certificate]] as const] : []),
+  ]);
   const attestationObject = map([
-    ['fmt', 'none'],
-    ['attStmt', map([])],
+    ['fmt', signature ? 'packed' : 'none'],
+    ['attStmt', { cbor: statement }],
     ['authData', data],
   ]);
   const id = rawId.toString('base64url');
@@ -46,7 +68,7 @@ export function makePasskey({ isUserVerified = true, ...ceremony }: Ceremony) {
     type: 'public-key',
     clientExtensionResults: {},
     response: {
-      clientDataJSON: clientData('webauthn.create', ceremony).toString('base64url'),
+      clientDataJSON: client.toString('base64url'),
       attestationObject: attestationObject.toString('base64url'),
       transports: ['internal'],
     },
@@ -55,11 +77,10 @@ export function makePasskey({ isUserVerified = true, ...ceremony }: Ceremony) {
 }
 
 /** What `navigator.credentials.get` would return. */
-export function signWithPasskey(passkey: Passkey, { isUserVerified = true, ...ceremony }: Ceremony) {
+export function signWithPasskey(passkey: Passkey, ceremony: Ceremony) {
   passkey.count += 1;
-  const data = authenticatorData(ceremony.rpId, PRESENT | (isUserVerified ? VERIFIED : 0), passkey.count);
+  const data = authenticatorData(ceremony.rpId, flagsOf(ceremony), passkey.count);
   const client = clientData('webauthn.get', ceremony);
-  const signed = Buffer.concat([data, createHash('sha256').update(client).digest()]);
   return {
     id: passkey.id,
     rawId: passkey.id,
@@ -68,9 +89,18 @@ export function signWithPasskey(passkey: Passkey, { isUserVerified = true, ...ce
     response: {
       clientDataJSON: client.toString('base64url'),
       authenticatorData: data.toString('base64url'),
-      signature: sign('sha256', signed, passkey.privateKey).toString('base64url'),
+      signature: signed(passkey.privateKey, data, client).toString('base64url'),
     },
   };
+}
+
+function flagsOf({ isUserVerified = true, isUserPresent = true }: Ceremony): number {
+  return (isUserPresent ? PRESENT : 0) | (isUserVerified ? VERIFIED : 0);
+}
+
+function signed(key: KeyObject, data: Buffer, client: Buffer): Buffer {
+  const digest = key.asymmetricKeyType === 'ec' || key.asymmetricKeyType === 'rsa' ? 'sha256' : null;
+  return sign(digest, Buffer.concat([data, createHash('sha256').update(client).digest()]), key);
 }
 
 function clientData(type: string, { challenge, origin }: Ceremony): Buffer {
@@ -81,21 +111,4 @@ function authenticatorData(rpId: string, flags: number, count: number): Buffer {
   const counter = Buffer.alloc(4);
   counter.writeUInt32BE(count);
   return Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([flags]), counter]);
-}
-
-/** CBOR, as far as it is needed: maps of small integers, short texts and bytes. A Buffer in `attStmt` is CBOR already. */
-function map(entries: [string | number, string | number | Buffer][]): Buffer {
-  const parts = entries.flatMap(([key, value]) => [item(key), key === 'attStmt' ? (value as Buffer) : item(value)]);
-  return Buffer.concat([Buffer.from([0xa0 | entries.length]), ...parts]);
-}
-
-function item(value: string | number | Buffer): Buffer {
-  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
-  const bytes = Buffer.from(value as string);
-  return Buffer.concat([head(typeof value === 'string' ? 3 : 2, bytes.length), bytes]);
-}
-
-function head(type: number, length: number): Buffer {
-  if (length < 24) return Buffer.from([(type << 5) | length]);
-  return length < 256 ? Buffer.from([(type << 5) | 24, length]) : Buffer.from([(type << 5) | 25, length >> 8, length]);
 }

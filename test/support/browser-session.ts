@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { FastifyInstance } from 'fastify';
 import type { Answer, Api } from './api.ts';
+import { signInsRecorded } from './jobs.ts';
 import { assertDocumented } from './openapi.ts';
 
 const CHROME_ON_LINUX =
@@ -22,10 +23,10 @@ export interface Browser {
   call(request: string, options?: BrowserRequest): Promise<Answer>;
 }
 
-export function openBrowser(
-  api: Pick<Api, 'dashboard'>,
-  { ip = freshAddress(), agent = CHROME_ON_LINUX } = {},
-): Browser {
+/** Without a store, it does not wait until the jobs of its sign-ins are done. */
+type Dashboard = Pick<Api, 'dashboard'> & Partial<Pick<Api, 'store'>>;
+
+export function openBrowser(api: Dashboard, { ip = freshAddress(), agent = CHROME_ON_LINUX } = {}): Browser {
   const cookies = new Map<string, string>();
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   return {
@@ -56,6 +57,7 @@ export function openBrowser(
       const body = text === '' ? undefined : JSON.parse(text);
       const answer = { status: response.statusCode, headers: response.headers as Answer['headers'], text, body };
       assertDocumented(method, path, answer);
+      if (api.store && cookies.size > 0 && path.startsWith('/auth/')) await signInsRecorded(api.store);
       return answer;
     },
   };
@@ -85,7 +87,7 @@ export interface Person {
 }
 
 /** Somebody who signed up through the dashboard. */
-export async function signUp(api: Pick<Api, 'dashboard'>, username: string, options = {}): Promise<Person> {
+export async function signUp(api: Dashboard, username: string, options = {}): Promise<Person> {
   const browser = openBrowser(api, { ip: freshAddress(), ...options });
   const email = `${username}@example.com`;
   const answer = await browser.call('POST /auth/sign-up', { json: { username, email, password: PASSWORD } });

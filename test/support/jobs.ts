@@ -66,6 +66,14 @@ export async function enqueuedJobsDone({ read, dialect }: Store): Promise<void> 
   });
 }
 
+/** Waits until the accounts have what sign-ins leave in them. */
+export async function signInsRecorded(store: Pick<Store, 'read'>): Promise<void> {
+  const waiting = store.read.selectFrom('job').select('id').where('name', '=', 'record-sign-in');
+  await eventually('sign-ins are recorded', 30_000, async () => {
+    return (await waiting.where('state', '=', 'waiting').executeTakeFirst()) === undefined;
+  });
+}
+
 /** What a process does for its visits twice a minute: for itself, and as jobs for all. */
 export function visitUpkeep({
   store,

@@ -1,5 +1,6 @@
 // People who own, take over and recover accounts, each in a browser of their own.
 import assert from 'node:assert/strict';
+import { insertIdentity as insertStored } from '../../server/storage/people/identities.ts';
 import type { Answer, Api } from './api.ts';
 import { makePasskey, type Passkey, signWithPasskey } from './authenticator.ts';
 import { type Browser, openBrowser, PASSWORD, type Person, signUp } from './browser-session.ts';
@@ -140,15 +141,11 @@ export async function exportOf(browser: Browser): Promise<string> {
 }
 
 /** As a sign-in through the provider links it. */
-async function insertIdentity({ store, clock }: Api, userId: number): Promise<void> {
-  const at = store.dialect.authInstant(clock.now);
-  await store.write(userId, async (tx) => {
+async function insertIdentity({ store, clock }: Api, personId: number): Promise<void> {
+  await store.write(personId, async (tx) => {
     const [id] = await store.dialect.allocateIds(tx, 1);
-    const identity = { id: id!, userId, providerId: 'oidc', accountId: `planted-${userId}`, password: null };
-    await tx
-      .insertInto('auth_account')
-      .values({ ...identity, createdAt: at, updatedAt: at })
-      .execute();
+    const identity = { issuer: 'https://id.example', subject: `planted-${personId}`, created_at: clock.now };
+    await insertStored(tx, { id: id!, person_id: personId, ...identity });
   });
 }
 
@@ -164,11 +161,6 @@ export async function plantedStatuses(api: Api, planted: Planted) {
 }
 
 export async function identitiesOf({ store }: Api, id: number): Promise<number> {
-  const rows = await store.read
-    .selectFrom('auth_account')
-    .select('id')
-    .where('userId', '=', id)
-    .where('providerId', '=', 'oidc')
-    .execute();
+  const rows = await store.read.selectFrom('identity').select('id').where('person_id', '=', id).execute();
   return rows.length;
 }

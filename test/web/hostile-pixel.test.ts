@@ -13,7 +13,7 @@ import { linkToken, signedInByLink } from '../support/signed-in.ts';
 import { hostilePixel, type Target } from './hostile-pixel.ts';
 import { type DashboardSite, openDashboardSite } from './site.ts';
 
-const SESSION = 'fingerpost.session_token';
+const SESSION = 'fingerpost.session';
 const TAG_MANAGER = 'https://www.googletagmanager.com/';
 
 /** Without TLS, browsers trust the first name only. With reads at the other one, they do not say where they come from. */

@@ -38,7 +38,7 @@ describe('The dashboard over plain HTTP', () => {
     const cookies = (await context.cookies()).filter(({ name }) => name.includes('session'));
     assert.deepEqual(
       cookies.map(({ name, secure, httpOnly, sameSite }) => ({ name, secure, httpOnly, sameSite })),
-      [{ name: 'fingerpost.session_token', secure: false, httpOnly: true, sameSite: 'Lax' }],
+      [{ name: 'fingerpost.session', secure: false, httpOnly: true, sameSite: 'Lax' }],
     );
     await tab.reload();
     await seesScreen(tab, 'Your page');

@@ -2,8 +2,12 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Page as Tab } from 'playwright-core';
+import { setProvenAddress } from '../../server/storage/people/people.ts';
 import { type OidcProvider, startOidcProvider } from '../support/oidc-provider.ts';
+import { addSecondFactor } from '../support/recovery.ts';
 import { suiteScope } from '../support/server.ts';
+import { register, signedIn } from '../support/signed-in.ts';
+import { totpCode } from '../support/totp.ts';
 import { type DashboardSite, openDashboardSite } from './site.ts';
 import { seesScreen } from './visitors.ts';
 
@@ -37,6 +41,23 @@ describe('Somebody without an account', () => {
     await other.tab.getByText('olga@example.com').waitFor();
     assert.equal((await profileOf(other.tab)).id, (await profileOf(tab)).id);
     await Promise.all([close(), other.close()]);
+  });
+
+  it('is asked for the second factor of an account that a provider leads to', async () => {
+    const { api } = site;
+    const { id, email } = await register(api, 'nils');
+    await api.store.write(id, (tx) => setProvenAddress(tx, id, { email, address_id: id, proven_id: id }));
+    const secret = await addSecondFactor(api, await signedIn(api, { email }));
+    provider.claims = { sub: 'sub-nils', email, email_verified: true };
+    const { tab, close } = await site.browser.open();
+    await tab.goto(`${site.url}/account/email`);
+    await tab.getByRole('button', { name: 'Continue with Example ID' }).click();
+    const code = tab.getByLabel('Code from your authenticator app');
+    await code.waitFor();
+    api.clock.now += 30_000_000;
+    await code.fill(totpCode(secret, api.clock.now));
+    await seesScreen(tab, 'E-mail');
+    await close();
   });
 
   it('is told when a provider does not sign it in', async () => {

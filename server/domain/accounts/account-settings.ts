@@ -8,6 +8,7 @@ import { findTimeZone, offsetIn, type TimeZone } from '../../../contract/time-zo
 import type { AccountSettingsRow } from '../../storage/account-tables.ts';
 import { readAccountSettings, storeAccountSettings } from '../../storage/accounts/account-settings.ts';
 import { holdAccountAsIs } from '../../storage/accounts/accounts.ts';
+import { updatePerson } from '../../storage/people/people.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { logActivity } from '../activity/activity.ts';
@@ -23,20 +24,19 @@ export function presentSettings(row: AccountSettingsRow | undefined): AccountSet
   };
 }
 
-/** The language of a mail that somebody caused: the account's, or that of their browser. */
-export async function mailLanguage(
-  db: Executor,
+/**
+ * Mails that are sent later, without a browser, are in the language of the one that signed up. English needs no setting.
+ * Returns the language of the settings.
+ */
+export async function keepSignUpLanguage(
+  tx: Executor,
   accountId: number,
-  { language }: Pick<Actor, 'language'>,
-): Promise<string> {
-  return (await readAccountSettings(db, accountId))?.language ?? language;
-}
-
-/** Mails that are sent later, without a browser, are in the language of the one that signed up. English needs no setting. */
-export async function keepSignUpLanguage(tx: Executor, accountId: number, { language }: Actor): Promise<void> {
-  if (language === 'en') return;
+  { language }: Actor,
+): Promise<InterfaceLanguage | null> {
+  if (language === 'en') return null;
   const none = { timezone: null, weekly_summary: 0, form_entries: 0, summary_at: null };
   await storeAccountSettings(tx, accountId, { ...none, language });
+  return language;
 }
 
 /** Fields that are not sent keep their values. */
@@ -69,6 +69,7 @@ export async function editSettings(
       form_entries: Number(form_entries),
       summary_at: weekly_summary ? (isSameSchedule ? stored!.summary_at : nextSummary(after.timezone, at)) : null,
     });
+    if (after.language !== before.language) await updatePerson(tx, accountId, { language: after.language });
     const subject = { kind: 'account', id: accountId } as const;
     const message = 'The settings of the account were changed.';
     await logActivity(tx, store.dialect, accountId, actor, { type: 'settings_updated', subject, message, at });

@@ -7,15 +7,14 @@ import { insertAccountToken } from '../../storage/accounts/account-tokens.ts';
 import {
   deleteAccount,
   findAccount,
-  findAccountIdByEmail,
   holdAccount,
   insertAccount,
-  insertSignIn,
-  setPasswordHash,
   updateAccount,
 } from '../../storage/accounts/accounts.ts';
-import { deleteSessions } from '../../storage/accounts/sessions.ts';
 import { claimUsername, findUsername } from '../../storage/accounts/usernames.ts';
+import { setPassword as storePassword } from '../../storage/people/credentials.ts';
+import { findPersonByEmail, insertPerson, updatePerson } from '../../storage/people/people.ts';
+import { deleteSessions } from '../../storage/people/sessions.ts';
 import type { Store } from '../../storage/store.ts';
 import type { AccountRow, Executor } from '../../storage/tables.ts';
 import { removeLiveOf } from '../../storage/visits/live.ts';
@@ -28,6 +27,7 @@ import { foldersOf } from '../uploads/account-files.ts';
 import { keepSignUpLanguage } from './account-settings.ts';
 import type { Actor } from './actor.ts';
 import { type HeldAccount, heldAccount } from './held-account.ts';
+import { hashPassword } from './password-hash.ts';
 import { recover } from './recovery.ts';
 import { usernameProblem } from './usernames.ts';
 
@@ -66,8 +66,8 @@ export async function accountCalled(store: Store, username: string): Promise<Acc
 }
 
 export async function accountWithEmail(store: Store, email: string): Promise<AccountRow> {
-  const id = await findAccountIdByEmail(store.read, email.trim().toLowerCase());
-  const account = id === undefined ? undefined : await findAccount(store.read, id);
+  const person = await findPersonByEmail(store.read, email.trim().toLowerCase());
+  const account = person && (await findAccount(store.read, person.person_id));
   if (!account) throw new ApiError('not_found', `There is no account with the e-mail address ${email}.`);
   return account;
 }
@@ -83,26 +83,21 @@ export async function createAccount(
   const password =
     request.password === undefined || request.passwordHash !== undefined
       ? request.passwordHash
-      : await checkedPasswordHash(request.password);
+      : checkedPasswordHash(request.password);
   try {
     return await store.writeInstallation(async (tx) => {
-      const [accountId, credentialId] = await store.dialect.allocateIds(tx, 2);
+      const [accountId, passwordId] = await store.dialect.allocateIds(tx, 2);
       await claimUsername(tx, accountId!, account.username);
       const publicToken = randomBytes(TOKEN_BYTES).toString('base64url');
       await insertAccountToken(tx, accountId!, publicToken);
-      await insertSignIn(tx, {
-        id: accountId!,
-        name: account.name,
+      await insertPerson(tx, {
+        person_id: accountId!,
         email: account.email,
-        createdAt: store.dialect.authInstant(at),
-        emailVerified: store.dialect.authFlag(isEmailVerified),
-        provenId: isEmailVerified ? accountId! : null,
+        proven_id: isEmailVerified ? accountId! : null,
+        language: await keepSignUpLanguage(tx, accountId!, actor),
       });
       await insertFreshAccount(tx, accountId!, { ...account, publicToken }, at);
-      await keepSignUpLanguage(tx, accountId!, actor);
-      if (password) {
-        await setPasswordHash(tx, accountId!, { id: credentialId!, password, at: store.dialect.authInstant(at) });
-      }
+      if (password) await storePassword(tx, accountId!, { id: passwordId!, hash: password });
       const subject = { kind: 'account', id: accountId! } as const;
       const message = 'The account was created.';
       await logActivity(tx, store.dialect, accountId!, actor, { type: 'account_created', subject, message, at });
@@ -144,8 +139,7 @@ export function checkedEmail(given: string): string {
 }
 
 async function takenError(store: Store, account: { username: string; email: string }): Promise<ApiError> {
-  const holder = await findAccountIdByEmail(store.read, account.email);
-  return holder !== undefined
+  return (await findPersonByEmail(store.read, account.email)) !== undefined
     ? invalid({ email: [`The e-mail address ${account.email} already has an account.`] })
     : invalid({ username: [`The username "${account.username}" is taken.`] });
 }
@@ -226,7 +220,9 @@ export async function suspendAccount(
     type: 'account_suspended',
     message: `The account was suspended.${suspension_reason === null ? '' : ` Reason: "${suspension_reason}".`}`,
     change: async (tx) => {
-      await updateAccount(tx, accountId, { is_active: 0, suspension_reason, updated_at: at });
+      const suspended = { is_active: 0, suspension_reason };
+      await updateAccount(tx, accountId, { ...suspended, updated_at: at });
+      await updatePerson(tx, accountId, suspended);
       await deleteSessions(tx, accountId, 'all');
     },
   });
@@ -237,7 +233,9 @@ export function restoreAccount(store: Store, accountId: number, actor: Actor, at
     type: 'account_restored',
     message: 'The account was restored.',
     change: async (tx) => {
-      await updateAccount(tx, accountId, { is_active: 1, suspension_reason: null, updated_at: at });
+      const active = { is_active: 1, suspension_reason: null };
+      await updateAccount(tx, accountId, { ...active, updated_at: at });
+      await updatePerson(tx, accountId, active);
     },
   });
 }
@@ -255,13 +253,13 @@ export function setConsentBar(store: Store, accountId: number, isOn: boolean, ac
 
 /** By the operator, who gives the account back to its owner with it. */
 export async function setPassword(store: Store, accountId: number, password: string, actor: Actor, at: Micros) {
-  const hash = await checkedPasswordHash(password);
+  const hash = checkedPasswordHash(password);
   await changeAccount(store, accountId, actor, at, {
     type: 'password_changed',
     message: 'The password was changed.',
     change: async (tx, account) => {
       const [id] = await store.dialect.allocateIds(tx, 1);
-      await setPasswordHash(tx, accountId, { id: id!, password: hash, at: store.dialect.authInstant(at) });
+      await storePassword(tx, accountId, { id: id!, hash });
       await recover(tx, store.dialect, { account, through: null, actor, at });
     },
   });
@@ -307,12 +305,10 @@ async function changeAccount(
   });
 }
 
-async function checkedPasswordHash(password: string): Promise<string> {
+function checkedPasswordHash(password: string): string {
   const length = [...password].length;
   if (length < limits.passwordMin || length > limits.passwordMax) {
     throw invalid({ password: [`The password must have ${limits.passwordMin} to ${limits.passwordMax} characters.`] });
   }
-  // Loaded on demand: most commands need no password hashing, and each is a new process.
-  const { hashPassword } = await import('better-auth/crypto');
   return hashPassword(password);
 }

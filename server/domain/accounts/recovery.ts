@@ -9,12 +9,12 @@ import {
   removeAccess,
 } from '../../storage/accounts/access.ts';
 import { endExports } from '../../storage/accounts/account-exports.ts';
-import { setPendingEmail } from '../../storage/accounts/account-security.ts';
-import { endTokens } from '../../storage/accounts/auth-tokens.ts';
-import { setOwnership, setProvenAddress } from '../../storage/accounts/ownership.ts';
-import { deleteSessions } from '../../storage/accounts/sessions.ts';
-import { findActiveTwoFactor } from '../../storage/accounts/two-factor.ts';
+import { setPendingEmail } from '../../storage/accounts/accounts.ts';
 import type { Dialect } from '../../storage/dialects/dialect.ts';
+import { findTwoFactor } from '../../storage/people/credentials.ts';
+import { endTokens } from '../../storage/people/one-time-tokens.ts';
+import { setProvenAddress, updatePerson } from '../../storage/people/people.ts';
+import { deleteSessions } from '../../storage/people/sessions.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { logActivity } from '../activity/activity.ts';
 import type { Actor } from './actor.ts';
@@ -42,22 +42,21 @@ export async function recover(
   dialect: Dialect,
   { account, through, removed: before = [], actor, at }: Recovery,
 ): Promise<{ removed: NamedAccess[]; generation: number }> {
-  const { account_id: accountId, provenId } = account;
+  const { account_id: accountId, proven_id: provenId } = account;
   const generation = account.generation + 1;
   const removed = [...before];
   if (through !== null && provenId !== null) {
     const unproven = { kinds: accessKinds, range: { through: provenId }, at };
-    removed.push(...(await removeAccess(tx, dialect, accountId, unproven)));
+    removed.push(...(await removeAccess(tx, accountId, unproven)));
   }
-  if (through !== null) removed.push(...(await removeNewTwoFactor(tx, dialect, accountId, at)));
+  if (through !== null) removed.push(...(await removeNewTwoFactor(tx, accountId, at)));
   await deleteSessions(tx, accountId, 'all');
   await endExports(tx, accountId, at);
   await setPendingEmail(tx, accountId, null);
   await endTokens(tx, accountId, { generation, through: through ?? 0 });
   // Before the first sign-in there was nobody who could have left anything behind.
-  const needsReview = account.login_count > 0 && (await listAccess(tx, accountId)).length > 0;
-  const recoveredAt = needsReview ? at : null;
-  await setOwnership(tx, accountId, { generation, recoveredAt });
+  const needsReview = account.signed_in === 1 && (await listAccess(tx, accountId)).length > 0;
+  await updatePerson(tx, accountId, { generation, recovered_at: needsReview ? at : null });
   const subject = { kind: 'account', id: accountId } as const;
   const message = `The account was recovered${removed.length > 0 ? `. Removed: ${describeAccess(removed)}` : ''}.`;
   await logActivity(tx, dialect, accountId, actor, { type: 'account_recovered', subject, message, at });
@@ -68,29 +67,20 @@ export async function recover(
  * The mail about a new second factor has a link that removes it, which this recovery may end: without it, a thief who sets one
  * up would lock the owner out.
  */
-async function removeNewTwoFactor(
-  tx: Executor,
-  dialect: Dialect,
-  accountId: number,
-  at: Micros,
-): Promise<NamedAccess[]> {
-  const found = await findActiveTwoFactor(tx, accountId);
+async function removeNewTwoFactor(tx: Executor, accountId: number, at: Micros): Promise<NamedAccess[]> {
+  const found = await findTwoFactor(tx, accountId);
   if (!found || found.addedAt <= at - UNDO_LIFE) return [];
-  return removeAccess(tx, dialect, accountId, { kinds: ['two_factor'], range: { from: found.id }, at });
+  return removeAccess(tx, accountId, { kinds: ['two_factor'], range: { from: found.id }, at });
 }
 
 /** The owner of the address has shown that it is theirs. Returns the account as it is then. */
-export async function proveAddress(
-  tx: Executor,
-  dialect: Dialect,
-  account: HeldAccount,
-  at: Micros,
-): Promise<HeldAccount> {
-  if (account.provenId !== null) return account;
-  const { account_id: accountId, email, addressId } = account;
-  const [provenId] = await dialect.allocateIds(tx, 1);
-  await setProvenAddress(tx, dialect, accountId, { email, addressId, provenId: provenId! }, at);
-  return { ...account, provenId: provenId!, pending_email: null };
+export async function proveAddress(tx: Executor, dialect: Dialect, account: HeldAccount): Promise<HeldAccount> {
+  if (account.proven_id !== null) return account;
+  const { account_id: accountId, email, address_id } = account;
+  const [id] = await dialect.allocateIds(tx, 1);
+  const proven_id = id!;
+  await setProvenAddress(tx, accountId, { email, address_id, proven_id });
+  return { ...account, proven_id, pending_email: null };
 }
 
 const MAX_NAMED = 20;

@@ -23,7 +23,7 @@ export function isWellFormedToken(prefix: string, token: string): boolean {
   return token.startsWith(prefix) && BODY.test(body) && body.endsWith(check(body.slice(0, RANDOM_LENGTH)));
 }
 
-/** A token has 190 random bits, so that a plain hash is safe. */
+/** Tokens have 190 random bits or more, so that a plain hash is safe. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'base64url');
 }

@@ -18,6 +18,8 @@ export interface Event {
   subject: Subject;
   message: string;
   at: Micros;
+  /** Given out when it happened, if it is stored later: the log is in the order of ids. */
+  id?: number;
 }
 
 /** Runs in the transaction of the change, so that the log and the data always agree. */
@@ -42,7 +44,7 @@ export async function logAttempt(
   tx: Executor,
   dialect: Dialect,
   accountId: number,
-  actor: Actor,
+  actor: Pick<Actor, 'ip' | 'os' | 'browser'>,
   event: Event,
 ): Promise<void> {
   await storeEvent(tx, dialect, accountId, actor, event);
@@ -54,11 +56,10 @@ async function storeEvent(
   dialect: Dialect,
   accountId: number,
   { ip, os, browser }: Pick<Actor, 'ip' | 'os' | 'browser'>,
-  { type, subject, message, at }: Event,
+  { type, subject, message, at, id }: Event,
 ): Promise<void> {
-  const [id] = await dialect.allocateIds(tx, 1);
   await insertActivity(tx, accountId, {
-    id: id!,
+    id: id ?? (await dialect.allocateIds(tx, 1))[0]!,
     type,
     message,
     ip,

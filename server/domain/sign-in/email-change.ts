@@ -1,20 +1,17 @@
 // The e-mail address of an account: verified by a link, and changed by a link to the new address.
-import type { ActivityType } from '../../../contract/activities.ts';
 import { ApiError, invalid } from '../../../contract/errors.ts';
 import { DAY } from '../../../contract/time.ts';
-import { setPendingEmail } from '../../storage/accounts/account-security.ts';
-import { findAccount, findAccountIdByEmail } from '../../storage/accounts/accounts.ts';
-import { setProvenAddress } from '../../storage/accounts/ownership.ts';
+import { findAccount, setPendingEmail } from '../../storage/accounts/accounts.ts';
+import { findPersonByEmail, setProvenAddress } from '../../storage/people/people.ts';
 import type { AccountRow, Executor } from '../../storage/tables.ts';
 import { checkedEmail } from '../accounts/accounts.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { type HeldAccount, heldAccount } from '../accounts/held-account.ts';
 import { proveAddress, recover } from '../accounts/recovery.ts';
-import { logActivity } from '../activity/activity.ts';
 import type { SignIn } from './index.ts';
 import { mailLink, mailNotice } from './mails/send.ts';
 import { notify } from './recovery/notices.ts';
-import { assertSignedIn, type SignedIn } from './sessions/assert-signed-in.ts';
+import { changeSecurity, logSecurity, type SignedIn } from './sessions/security-change.ts';
 import { placeOf } from './sign-in-record.ts';
 import { mailVerification } from './sign-up.ts';
 import { invalidLink, readToken, spendToken } from './tokens.ts';
@@ -24,14 +21,15 @@ const FREE_MESSAGES = 5;
 
 /** Returns the id of the account. */
 export async function verifyEmail(signIn: SignIn, token: string, actor: Actor): Promise<number> {
-  const { store, clock } = signIn;
+  const { store } = signIn;
   const { accountId, addressId } = await readToken(signIn, 'verify-email', token);
   await store.write(accountId, async (tx) => {
     const account = await heldAccount(tx, accountId, invalidLink);
-    if (account.addressId !== addressId) throw invalidLink();
+    if (account.address_id !== addressId) throw invalidLink();
     await spendToken(tx, 'verify-email', token);
-    await proveAddress(tx, store.dialect, account, clock());
-    await log(signIn, tx, accountId, actor, 'email_verified', `The e-mail address ${account.email} was verified.`);
+    await proveAddress(tx, store.dialect, account);
+    const message = `The e-mail address ${account.email} was verified.`;
+    await logSecurity(tx, signIn, accountId, actor, { type: 'email_verified', message });
   });
   return accountId;
 }
@@ -46,10 +44,8 @@ export async function requestEmailChange(signIn: SignIn, owner: SignedIn, given:
     { key: `email ${accountId}`, free: FREE_MESSAGES },
     { key: `email address ${email}`, free: FREE_MESSAGES },
   ]);
-  if ((await findAccountIdByEmail(store.read, email)) !== undefined) throw taken(email);
-  await store.write(accountId, async (tx) => {
-    const { generation, addressId } = await heldAccount(tx, accountId);
-    await assertSignedIn(tx, owner);
+  if (await findPersonByEmail(store.read, email)) throw taken(email);
+  await changeSecurity(signIn, owner, async (tx, { generation, address_id: addressId }) => {
     await setPendingEmail(tx, accountId, email);
     const account = { accountId, generation };
     const link = { to: email, owner: account, contents: { email, addressId }, life: CHANGE_LIFE, details: {} };
@@ -76,10 +72,10 @@ export async function confirmEmailChange(signIn: SignIn, token: string, actor: A
   await store
     .write(accountId, async (tx) => {
       const account = await heldAccount(tx, accountId, invalidLink);
-      if (account.pending_email !== email || account.addressId !== addressId) throw invalidLink();
+      if (account.pending_email !== email || account.address_id !== addressId) throw invalidLink();
       await spendToken(tx, 'change-email', token);
       const changed = await changeAddress(tx, signIn, account, email, actor);
-      await notify(tx, signIn, account, { kind: 'email', since: changed.addressId, name: email }, actor);
+      await notify(tx, signIn, account, { kind: 'email', since: changed.address_id, name: email }, actor);
     })
     .catch((error: unknown) => {
       throw store.dialect.isDuplicate(error) ? taken(email) : error;
@@ -97,12 +93,12 @@ export async function setEmail(signIn: SignIn, accountId: number, given: string,
   await store
     .write(accountId, async (tx) => {
       const account = await heldAccount(tx, accountId);
-      if (account.email === email && account.provenId !== null) {
+      if (account.email === email && account.proven_id !== null) {
         throw invalid({ email: [`The account has the e-mail address ${email} already.`] });
       }
       const changed = await changeAddress(tx, signIn, account, email, actor);
       const { generation } = await recover(tx, store.dialect, { account: changed, through: null, actor, at: clock() });
-      if (account.provenId === null) return;
+      if (account.proven_id === null) return;
       const details = { generation, place: placeOf(actor, clock()) };
       await mailNotice(tx, signIn, 'email-replaced', { accountId, to: account.email, details }, actor);
     })
@@ -120,26 +116,14 @@ async function changeAddress(
   email: string,
   actor: Actor,
 ): Promise<HeldAccount> {
-  const { store, clock } = signIn;
   const { account_id: accountId } = account;
-  const [addressId] = await store.dialect.allocateIds(tx, 1);
+  const [addressId] = await signIn.store.dialect.allocateIds(tx, 1);
   // From a proven address, what was added since that one was proven stays its owner's.
-  const address = { email, addressId: addressId!, provenId: account.provenId ?? addressId! };
-  await setProvenAddress(tx, store.dialect, accountId, address, clock());
-  await log(signIn, tx, accountId, actor, 'email_changed', `The e-mail address was changed to ${email}.`);
+  const address = { email, address_id: addressId!, proven_id: account.proven_id ?? addressId! };
+  await setProvenAddress(tx, accountId, address);
+  const message = `The e-mail address was changed to ${email}.`;
+  await logSecurity(tx, signIn, accountId, actor, { type: 'email_changed', message });
   return { ...account, ...address, pending_email: null };
-}
-
-async function log(
-  { store, clock }: SignIn,
-  tx: Executor,
-  accountId: number,
-  actor: Actor,
-  type: ActivityType,
-  message: string,
-): Promise<void> {
-  const subject = { kind: 'account', id: accountId } as const;
-  await logActivity(tx, store.dialect, accountId, actor, { type, subject, message, at: clock() });
 }
 
 async function ownAccount({ store }: SignIn, accountId: number): Promise<AccountRow> {

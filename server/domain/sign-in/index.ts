@@ -1,48 +1,51 @@
 // The services of sign-in. There is one for the process: both apps share sessions, limits and the password thread.
-import type { Auth } from './auth.ts';
-import type { SignInContext, SignInOptions } from './context.ts';
-import { createPasswords } from './passwords/passwords.ts';
-import { createProviderAuth } from './provider/provider.ts';
-import type { ProviderSetup } from './provider/provider-settings.ts';
-import { createAuthSecret } from './secret.ts';
-import { createSessionAccess } from './sessions/session-access.ts';
-import { createThrottle } from './throttle.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import type { SharedCounters } from '../../limits/shared-counters.ts';
+import type { Store } from '../../storage/store.ts';
+import type { Clock } from '../../system/clock.ts';
+import { createPasswords, type Passwords } from './passwords/passwords.ts';
+import { createOpenIdClient, type OpenIdClient } from './provider/openid.ts';
+import type { ProviderSettings } from './provider/provider-settings.ts';
+import { type AuthSecret, createAuthSecret } from './secret.ts';
+import { createSessionAccess, type SessionAccess } from './sessions/session-access.ts';
+import { createThrottle, type Throttle } from './throttle.ts';
 
-export interface SignIn extends SignInContext {
-  /** better-auth, which is loaded on first use. */
-  auth(): Promise<Auth>;
-  /** better-auth with the provider. Rejects while the provider does not answer. */
-  providerAuth(): Promise<Auth>;
+export type SignupMode = 'open' | 'invite' | 'closed';
+
+export interface SignInOptions {
+  store: Store;
+  clock: Clock;
+  /** Whether attempts are counted together with other processes. */
+  sharedCounters: SharedCounters;
+  jobs: JobQueue;
+  signup: SignupMode;
+  authSecret: string | undefined;
+  provider: ProviderSettings | undefined;
+  /** For links in messages and for cookies. Known once the dashboard listens. */
+  origins: { dashboard(): string; dashboardLink(path: string): string };
+  /** Replaces the thread that hashes passwords. */
+  passwords?: Passwords | undefined;
+}
+
+export interface SignIn extends Omit<SignInOptions, 'authSecret'>, AuthSecret {
+  sessions: SessionAccess;
+  passwords: Passwords;
+  throttle: Throttle;
+  /** Undefined if there is no provider. */
+  openId: OpenIdClient | undefined;
   close(): Promise<void>;
 }
 
 export function createSignIn({ authSecret, ...options }: SignInOptions): SignIn {
-  const { store, clock, origins, signup } = options;
-  const { secret, secretIn } = createAuthSecret(store, authSecret);
+  const { store, clock, sharedCounters, provider } = options;
   const passwords = options.passwords ?? createPasswords();
-  let auth: Promise<Auth> | undefined;
-
-  async function load(provider?: ProviderSetup): Promise<Auth> {
-    const { createAuth } = await import('./auth.ts');
-    const shared = { store, clock, passwords, signup, secret: await secret(), dashboardUrl: origins.dashboard() };
-    return createAuth({ ...shared, ...(provider && { provider }) });
-  }
-
   return {
     ...options,
-    secret,
-    secretIn,
-    auth() {
-      auth ??= load().catch((error: unknown) => {
-        auth = undefined;
-        throw error;
-      });
-      return auth;
-    },
-    providerAuth: createProviderAuth(options.provider, load),
-    sessions: createSessionAccess({ store, clock, secret }),
+    ...createAuthSecret(store, authSecret),
+    sessions: createSessionAccess({ store, clock }),
     passwords,
-    throttle: createThrottle(clock, { store, sharedCounters: options.sharedCounters }),
+    throttle: createThrottle(clock, { store, sharedCounters }),
+    openId: provider && createOpenIdClient(provider),
     close: () => passwords.close(),
   };
 }

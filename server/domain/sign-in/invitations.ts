@@ -1,13 +1,12 @@
 // Invitations by the operator: single-use links to sign up, valid in every sign-up mode.
 import { randomBytes } from 'node:crypto';
 import { invalid } from '../../../contract/errors.ts';
-import { limits } from '../../../contract/limits.ts';
 import { DAY, type Micros } from '../../../contract/time.ts';
-import { findAccountIdByEmail } from '../../storage/accounts/accounts.ts';
 import { insertInvitation } from '../../storage/accounts/invitations.ts';
-import { cleanText } from '../text.ts';
+import { findPersonByEmail } from '../../storage/people/people.ts';
+import { checkedEmail } from '../accounts/accounts.ts';
+import { hashToken } from '../accounts/token-format.ts';
 import type { SignIn } from './index.ts';
-import { hashToken } from './tokens.ts';
 
 const LIFE = 7 * DAY;
 
@@ -23,7 +22,7 @@ export async function invite(
   given: string | undefined,
 ): Promise<IssuedInvitation> {
   const email = given === undefined ? null : checkedEmail(given);
-  if (email !== null && (await findAccountIdByEmail(store.read, email)) !== undefined) {
+  if (email !== null && (await findPersonByEmail(store.read, email))) {
     throw invalid({ email: [`The e-mail address ${email} has an account already.`] });
   }
   const token = randomBytes(24).toString('base64url');
@@ -33,10 +32,4 @@ export async function invite(
     insertInvitation(tx, { token_hash: hashToken(token), email, created_at, expires_at }),
   );
   return { url: origins.dashboardLink(`/invite?token=${token}`), email, expiresAt: expires_at };
-}
-
-function checkedEmail(given: string): string {
-  const email = cleanText(given, { least: 3, most: limits.email })?.toLowerCase();
-  if (email !== undefined && /^[^\s@]+@[^\s@]+$/.test(email)) return email;
-  throw invalid({ email: ['The e-mail address must look like name@host.'] });
 }

@@ -5,7 +5,7 @@ import { createKey, type KeyRequest, type NewKey } from '../accounts/keys.ts';
 import type { Quotas } from '../plans/quotas.ts';
 import type { SignIn } from './index.ts';
 import { limitChanges, notify } from './recovery/notices.ts';
-import { assertSignedIn, type SignedIn } from './sessions/assert-signed-in.ts';
+import { assertSignedIn, type SignedIn } from './sessions/security-change.ts';
 
 export async function createOwnKey(
   signIn: SignIn,

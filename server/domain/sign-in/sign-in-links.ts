@@ -2,7 +2,9 @@
 // back to its owner.
 import { ApiError } from '../../../contract/errors.ts';
 import { MINUTE } from '../../../contract/time.ts';
-import { readOwnership } from '../../storage/accounts/ownership.ts';
+import { findPerson, holdPerson } from '../../storage/people/people.ts';
+import type { PersonRow } from '../../storage/people-tables.ts';
+import type { Executor } from '../../storage/tables.ts';
 import { heldAccount } from '../accounts/held-account.ts';
 import { recover } from '../accounts/recovery.ts';
 import { suspended } from '../accounts/suspension.ts';
@@ -21,15 +23,12 @@ export async function issueSignInLink(
   accountId: number,
   { isRecovery = true } = {},
 ): Promise<string> {
-  const account = await readOwnership(context.store.read, accountId);
-  if (!account) throw new ApiError('not_found', 'There is no such account.');
-  const token = await issueToken(
-    context,
-    'sign-in',
-    { accountId, generation: account.generation },
-    { isRecovery },
-    LIFE,
-  );
+  const token = await context.store.writeUncached(async (tx) => {
+    const person = await holdPerson(tx, accountId);
+    if (!person) throw new ApiError('not_found', 'There is no such account.');
+    const owner = { accountId, generation: person.generation };
+    return issueToken(tx, context, 'sign-in', owner, { isRecovery }, LIFE);
+  });
   return context.origins.dashboardLink(`/sign-in/link?token=${token}`);
 }
 
@@ -39,13 +38,23 @@ export async function signInWithLink(signIn: SignIn, token: string, request: Sig
   const attempt = await signIn.throttle.begin(perNetwork('link', request.networks, FREE_PER_NETWORK));
   const { accountId, isRecovery } = await readToken(signIn, 'sign-in', token);
   await attempt.succeed();
-  const generation = await store.write(accountId, async (tx) => {
+  return store.write(accountId, async (tx) => {
+    const person = await (isRecovery ? recovered : held)(tx);
+    return startSession(tx, signIn, person, request, 'link');
+  });
+
+  async function held(tx: Executor): Promise<PersonRow> {
+    const person = await holdPerson(tx, accountId);
+    if (!person) throw invalidLink();
+    await spendToken(tx, 'sign-in', token);
+    return person;
+  }
+
+  async function recovered(tx: Executor): Promise<PersonRow> {
     const account = await heldAccount(tx, accountId, invalidLink);
     if (account.is_active !== 1) throw suspended(account.suspension_reason);
     await spendToken(tx, 'sign-in', token);
-    if (!isRecovery) return account.generation;
-    const recovery = { account, through: null, actor: request.actor, at: signIn.clock() };
-    return (await recover(tx, store.dialect, recovery)).generation;
-  });
-  return startSession(signIn, accountId, request, async (_tx, account) => account.generation === generation);
+    await recover(tx, store.dialect, { account, through: null, actor: request.actor, at: signIn.clock() });
+    return (await findPerson(tx, accountId))!;
+  }
 }

@@ -4,10 +4,10 @@ import type { Place } from '../../mail/messages.ts';
 import { holdAccount } from '../../storage/accounts/accounts.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { logAttempt } from '../activity/activity.ts';
-import type { SignInContext } from './context.ts';
+import type { SignIn } from './index.ts';
 
 /** Not awaited: the response time must not reveal whether the account exists. */
-export function recordFailure({ store, clock }: SignInContext, accountId: number, actor: Actor): void {
+export function recordFailure({ store, clock }: SignIn, accountId: number, actor: Actor): void {
   const subject = { kind: 'account', id: accountId } as const;
   const message = `A sign-in with ${actor.browser} on ${actor.os} failed.`;
   const event = { type: 'login_failed', subject, message, at: clock() } as const;

@@ -1,18 +1,16 @@
 // Signing in with a password. A wrong password and an unknown address get the same answer after the same work.
 import { ApiError } from '../../../contract/errors.ts';
-import { hasTwoFactor } from '../../storage/accounts/account-security.ts';
-import { findAccountIdByEmail } from '../../storage/accounts/accounts.ts';
-import { findPasswordHash } from '../../storage/accounts/credentials.ts';
-import { readOwnership } from '../../storage/accounts/ownership.ts';
 import { findUsername } from '../../storage/accounts/usernames.ts';
+import { findCredential } from '../../storage/people/credentials.ts';
+import { findPerson, findPersonByEmail } from '../../storage/people/people.ts';
 import type { SignIn } from './index.ts';
-import { deviceOf, type StillHolds } from './sessions/admission.ts';
-import { isKnownBy } from './sessions/devices.ts';
-import { startSession } from './sessions/start-session.ts';
+import { deviceOf, isKnownBy } from './sessions/devices.ts';
+import { noLongerValid, signInAs } from './sessions/start-session.ts';
 import { recordFailure } from './sign-in-record.ts';
 import type { SignInRequest } from './sign-in-request.ts';
 import { type Attempt, type AttemptLimit, perNetwork } from './throttle.ts';
-import { suspendSignIn } from './two-factor/pending-sign-in.ts';
+import { passwordState } from './tokens.ts';
+import { suspendSignIn } from './two-factor/second-factor.ts';
 
 /** Verified against if there is no account. No password has this hash. */
 const NOBODY = `${'0'.repeat(32)}:${'0'.repeat(128)}`;
@@ -39,10 +37,11 @@ export async function signInWithPassword(
   const login = given.login.toLowerCase();
   const accountId = await findAccountId(signIn, login);
   // Before the password: a recovery in between ends this sign-in.
-  const account = await readOwnership(store.read, accountId ?? NO_ACCOUNT);
-  const hash = await findPasswordHash(store.read, accountId ?? NO_ACCOUNT);
+  const person = await findPerson(store.read, accountId ?? NO_ACCOUNT);
+  const credential = await findCredential(store.read, accountId ?? NO_ACCOUNT);
+  const hash = credential?.password_hash ?? undefined;
   const device = await deviceOf(signIn, request);
-  const isKnown = accountId !== undefined && account !== undefined && isKnownBy(device, accountId, account);
+  const isKnown = person !== undefined && isKnownBy(device, person);
   // Others may have used up the attempts of the account and the network. A known browser has its own limit.
   const attempt = await throttle.begin(
     isKnown
@@ -51,20 +50,20 @@ export async function signInWithPassword(
   );
   const user = { networks, wait, ...(isKnown ? { accountId } : { login }) };
   const isRight = await verified(() => passwords.verify(hash ?? NOBODY, given.password, user), attempt);
-  if (accountId === undefined || account === undefined || hash === undefined || !isRight || attempt.isInVain) {
+  if (!person || !credential || hash === undefined || !isRight || attempt.isInVain) {
     if (accountId !== undefined) recordFailure(signIn, accountId, request.actor);
     throw new ApiError('unauthenticated', 'The e-mail address or the password is wrong.');
   }
   await attempt.succeed();
-  const { generation } = account;
-  if (await hasTwoFactor(store.read, accountId)) {
-    return { needsCode: true, cookies: await suspendSignIn(signIn, { accountId, generation }, hash) };
+  if (credential.totp_confirmed === 1) {
+    return { needsCode: true, cookies: await suspendSignIn(signIn, person, { passwordState: passwordState(hash) }) };
   }
-  const stillHolds: StillHolds = async (tx, held) =>
-    held.generation === generation &&
-    (await findPasswordHash(tx, accountId)) === hash &&
-    !(await hasTwoFactor(tx, accountId));
-  return { needsCode: false, cookies: await startSession(signIn, accountId, request, stillHolds) };
+  const cookies = await signInAs(signIn, person.person_id, request, 'password', async (tx, held) => {
+    const now = await findCredential(tx, held.person_id);
+    const isSame = now?.password_hash === hash && now.totp_confirmed === 0;
+    if (held.generation !== person.generation || !isSame) throw noLongerValid();
+  });
+  return { needsCode: false, cookies };
 }
 
 /**
@@ -91,6 +90,6 @@ async function verified(verify: () => Promise<boolean>, attempt: Attempt): Promi
 
 /** By e-mail address or username, in lower case. */
 async function findAccountId({ store }: SignIn, login: string): Promise<number | undefined> {
-  if (login.includes('@')) return findAccountIdByEmail(store.read, login);
+  if (login.includes('@')) return (await findPersonByEmail(store.read, login))?.person_id;
   return (await findUsername(store.read, login))?.account_id;
 }

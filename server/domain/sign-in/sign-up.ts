@@ -1,20 +1,20 @@
 // Signing up: an account, a session and a message to verify the e-mail address.
 import { ApiError, type FieldErrors, invalid } from '../../../contract/errors.ts';
 import { DAY } from '../../../contract/time.ts';
-import { findAccountIdByEmail } from '../../storage/accounts/accounts.ts';
 import { findInvitation, useUpInvitation } from '../../storage/accounts/invitations.ts';
-import { readOwnership } from '../../storage/accounts/ownership.ts';
-import type { InvitationRow } from '../../storage/auth-tables.ts';
+import { findPerson, findPersonByEmail } from '../../storage/people/people.ts';
+import type { InvitationRow } from '../../storage/people-tables.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { createAccount } from '../accounts/accounts.ts';
 import type { Actor } from '../accounts/actor.ts';
+import { hashToken } from '../accounts/token-format.ts';
 import type { SignIn } from './index.ts';
 import { mailLink } from './mails/send.ts';
 import { passwordProblem } from './passwords/password-rules.ts';
 import { startSession } from './sessions/start-session.ts';
 import type { SignInRequest } from './sign-in-request.ts';
 import { perNetwork } from './throttle.ts';
-import { hashToken, isAddressHeld } from './tokens.ts';
+import { isAddressHeld } from './tokens.ts';
 import { checkUsername } from './username-check.ts';
 
 export interface SignUpRequest {
@@ -38,21 +38,23 @@ export async function signUp(signIn: SignIn, request: SignUpRequest, signInReque
   const isProven = invitation?.email === email;
   const passwordHash = await passwords.hash(request.password, { ...signInRequest, login: email });
   const at = clock();
-  const accountId = await createAccount(store, { ...request, username, email, passwordHash }, signInRequest.actor, at, {
+  let cookies: string[] = [];
+  await createAccount(store, { ...request, username, email, passwordHash }, signInRequest.actor, at, {
     isEmailVerified: isProven,
     within: async (tx, accountId) => {
       if (!isProven && (await isAddressHeld(tx, signIn, email))) throw invalid({ email: [taken(email)] });
       if (invitation && !(await useUpInvitation(tx, invitation.token_hash, at))) throw unusableInvitation();
       if (!isProven) await mailVerification(tx, signIn, accountId, signInRequest.actor);
+      cookies = await startSession(tx, signIn, (await findPerson(tx, accountId))!, signInRequest, 'sign-up');
     },
   });
-  return startSession(signIn, accountId, signInRequest, async (_tx, { generation }) => generation === 0);
+  return cookies;
 }
 
 export async function mailVerification(tx: Executor, signIn: SignIn, accountId: number, actor: Actor): Promise<void> {
-  const ownership = await readOwnership(tx, accountId);
-  if (!ownership) return;
-  const { email: to, generation, addressId } = ownership;
+  const person = await findPerson(tx, accountId);
+  if (!person) return;
+  const { email: to, generation, address_id: addressId } = person;
   const owner = { accountId, generation };
   const link = { to, owner, contents: { addressId }, life: VERIFICATION_LIFE, details: {} };
   await mailLink(tx, signIn, 'verify-email', link, actor);
@@ -81,9 +83,7 @@ async function checkedRequest({ store }: SignIn, request: SignUpRequest) {
   const { username, message } = await checkUsername(store, request.username);
   if (message !== null) errors.username = [message];
   const email = request.email.toLowerCase();
-  if ((await findAccountIdByEmail(store.read, email)) !== undefined) {
-    errors.email = [taken(email)];
-  }
+  if (await findPersonByEmail(store.read, email)) errors.email = [taken(email)];
   const problem = passwordProblem(request.password, [username, email, email.split('@')[0]!]);
   if (problem) errors.password = [problem];
   if (Object.keys(errors).length > 0) throw invalid(errors);

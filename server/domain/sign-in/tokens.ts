@@ -1,12 +1,14 @@
-// Tokens in links of messages, and of sign-ins that wait for a second factor: random, single-use, and stored as hashes.
+// Tokens that work once: in links of messages, and in cookies of sign-ins that have begun. Random, and stored as hashes.
 // Each is valid as long as its account is not recovered.
 import { hash, randomBytes } from 'node:crypto';
 import { ApiError } from '../../../contract/errors.ts';
 import type { Micros } from '../../../contract/time.ts';
-import { deleteToken, findToken, insertToken, type TokenOwner } from '../../storage/accounts/auth-tokens.ts';
-import type { StoredTwoFactor } from '../../storage/accounts/two-factor.ts';
+import type { TwoFactor } from '../../storage/people/credentials.ts';
+import * as stored from '../../storage/people/one-time-tokens.ts';
+import type { TokenOwner } from '../../storage/people/one-time-tokens.ts';
 import type { Executor } from '../../storage/tables.ts';
-import type { SignInContext } from './context.ts';
+import { hashToken } from '../accounts/token-format.ts';
+import type { SignIn } from './index.ts';
 
 /** The data of each kind of token. */
 export interface TokenContents {
@@ -20,61 +22,54 @@ export interface TokenContents {
     /** The change, and what was added after it, have ids from this one on. */
     since: number;
     /** The second factor that was removed. */
-    twoFactor?: StoredTwoFactor | undefined;
+    twoFactor?: TwoFactor | undefined;
   };
   'sign-in': { isRecovery: boolean };
   'keep-account': Record<never, never>;
-  'second-factor': { state: string };
-  /** No secret: the address takes the place of the token. */
-  'held-address': Record<never, never>;
+  'second-factor': PendingBasis;
+  'new-passkey': { challenge: string };
+  'passkey-challenge': { challenge: string };
+  provider: { state: string; nonce: string; verifier: string; returnTo: string };
+  /** Nobody has the token. The address is a hash. */
+  'held-address': { address: string };
 }
 export type TokenKind = keyof TokenContents;
 
-type Context = Pick<SignInContext, 'store' | 'clock'>;
+/** What a sign-in that waits for a second factor is based on: a password, or somebody at the provider. */
+export type PendingBasis = { passwordState: string } | { issuer: string; subject: string };
 
-export function hashToken(token: string): string {
-  return hash('sha256', token, 'base64url');
+/** The account of a token that was made before anybody knew whose it is. No account has it. */
+const NOBODY = 0;
+
+type Context = Pick<SignIn, 'store' | 'clock'>;
+
+/** Changes with the password. Undefined stands for an account without one. */
+export function passwordState(passwordHash: string | null | undefined): string {
+  return hash('sha256', passwordHash ?? '', 'base64url');
 }
 
-/** Returns the token, for a link. */
-export function issueToken<Kind extends TokenKind>(
-  context: Context,
-  kind: Kind,
-  owner: TokenOwner,
-  contents: TokenContents[Kind],
-  life: Micros,
-): Promise<string> {
-  return context.store.writeInstallation((tx) => issueTokenIn(tx, context, kind, owner, contents, life));
-}
-
-/** The same in the transaction of what it is about. */
-export async function issueTokenIn<Kind extends TokenKind>(
+/** In the transaction of what it is about. Returns the token, which is random unless it is made elsewhere. */
+export async function issueToken<Kind extends TokenKind>(
   tx: Executor,
-  context: Context,
+  { clock }: Pick<Context, 'clock'>,
   kind: Kind,
-  owner: TokenOwner,
+  owner: TokenOwner | null,
   contents: TokenContents[Kind],
   life: Micros,
+  token = randomBytes(24).toString('base64url'),
 ): Promise<string> {
-  const token = randomBytes(24).toString('base64url');
-  await storeTokenIn(tx, context, kind, token, owner, contents, life);
+  const created_at = clock();
+  await stored.insertToken(tx, {
+    token_hash: hashToken(token),
+    kind,
+    person_id: owner?.accountId ?? null,
+    generation: owner?.generation ?? null,
+    address_id: owner?.addressId ?? null,
+    contents: JSON.stringify(contents),
+    expires_at: created_at + life,
+    created_at,
+  });
   return token;
-}
-
-/** For a token that is made elsewhere. */
-export async function storeTokenIn<Kind extends TokenKind>(
-  tx: Executor,
-  { store, clock }: Context,
-  kind: Kind,
-  token: string,
-  { accountId, generation, addressId }: TokenOwner,
-  contents: TokenContents[Kind],
-  life: Micros,
-): Promise<void> {
-  const at = clock();
-  const stored = { identifier: identifierOf(kind, token), value: JSON.stringify(contents) };
-  const owner = { accountId, generation, addressId };
-  await insertToken(tx, store.dialect, owner, stored, { at, expiresAt: at + life });
 }
 
 /** Reads the data of a token without using it up. */
@@ -94,20 +89,21 @@ export async function findValidToken<Kind extends TokenKind>(
   kind: Kind,
   token: string,
 ): Promise<(TokenContents[Kind] & TokenOwner) | undefined> {
-  const found = await findToken(store.read, store.dialect, identifierOf(kind, token), clock());
+  if (token === '') return undefined;
+  const found = await stored.findToken(store.read, kind, hashToken(token), clock());
   if (!found) return undefined;
-  const { accountId, generation } = found;
-  return { ...(JSON.parse(found.value) as TokenContents[Kind]), accountId, generation };
+  const owner = { accountId: found.person_id ?? NOBODY, generation: found.generation ?? 0 };
+  return { ...(JSON.parse(found.contents) as TokenContents[Kind]), ...owner };
 }
 
-/** Runs in the transaction of the change that the token allows, so that the change happens once. The account is held. */
+/** Runs in the transaction of the change that the token allows, so that the change happens once. The person is held. */
 export async function spendToken(tx: Executor, kind: TokenKind, token: string): Promise<void> {
   if (!(await trySpend(tx, kind, token))) throw invalidLink();
 }
 
 /** Returns false if the token is not valid any more. */
 export function trySpend(tx: Executor, kind: TokenKind, token: string): Promise<boolean> {
-  return deleteToken(tx, identifierOf(kind, token));
+  return stored.deleteToken(tx, kind, hashToken(token));
 }
 
 /**
@@ -116,25 +112,19 @@ export function trySpend(tx: Executor, kind: TokenKind, token: string): Promise<
  */
 export async function holdAddress(
   tx: Executor,
-  { store, clock }: Context,
+  context: Pick<Context, 'clock'>,
   owner: TokenOwner,
   email: string,
   life: Micros,
 ): Promise<void> {
-  const at = clock();
-  const stored = { identifier: identifierOf('held-address', email), value: '{}' };
-  await insertToken(tx, store.dialect, owner, stored, { at, expiresAt: at + life });
+  await issueToken(tx, context, 'held-address', owner, { address: hashToken(email) }, life);
 }
 
-export async function isAddressHeld(db: Executor, { store, clock }: Context, email: string): Promise<boolean> {
-  return (await findToken(db, store.dialect, identifierOf('held-address', email), clock())) !== undefined;
+export function isAddressHeld(db: Executor, { clock }: Pick<Context, 'clock'>, email: string): Promise<boolean> {
+  return stored.isAddressHeld(db, JSON.stringify({ address: hashToken(email) }), clock());
 }
 
 export function invalidLink(): ApiError {
   const sentence = 'This link is not valid any more. Ask for a new one.';
   return new ApiError('invalid', sentence, { errors: { token: [sentence] } });
-}
-
-function identifierOf(kind: TokenKind, token: string): string {
-  return `${kind}:${hashToken(token)}`;
 }

@@ -6,7 +6,7 @@ import fp from 'fastify-plugin';
 import { ApiError } from '../../../contract/errors.ts';
 import type { Micros } from '../../../contract/time.ts';
 import { createOnce, createUniqueOnce, type Once } from '../../domain/idempotency.ts';
-import { assertSignedIn } from '../../domain/sign-in/sessions/assert-signed-in.ts';
+import { assertSignedIn } from '../../domain/sign-in/sessions/security-change.ts';
 import { holdAccountAsIs } from '../../storage/accounts/accounts.ts';
 import type { Store } from '../../storage/store.ts';
 import type { Executor } from '../../storage/tables.ts';

@@ -3,7 +3,7 @@
 // headers remove all but the dashboard's own, so that the next request is.
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
-import { cookieValues, sessionCookieName } from '../../domain/sign-in/sessions/session-cookie.ts';
+import { cookieName, cookieValues } from '../../domain/sign-in/cookies.ts';
 
 /** Routes of the API have fewer segments. */
 const MAX_PATHS = 20;
@@ -13,7 +13,7 @@ export function removedCookies(
   { headers, url }: { headers: IncomingHttpHeaders; url: string },
   dashboardUrl: string,
 ): string[] {
-  const name = sessionCookieName(dashboardUrl);
+  const name = cookieName('session', dashboardUrl);
   if (cookieValues(headers.cookie, name).length < 2) return [];
   const domains = domainsOf(new URL(dashboardUrl).hostname);
   const secure = dashboardUrl.startsWith('https:') ? '; Secure' : '';

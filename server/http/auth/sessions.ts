@@ -2,9 +2,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { MINUTE, type Micros, SECOND } from '../../../contract/time.ts';
 import { createLru } from '../../cache/lru.ts';
-import { sessionCookieIn, setSessionCookie } from '../../domain/sign-in/sessions/session-cookie.ts';
+import { sessionCookieIn, setCookie } from '../../domain/sign-in/cookies.ts';
 import { FRESH_LIFE, SESSION_LIFE } from '../../domain/sign-in/sessions/session-life.ts';
-import { extendSession, type SessionIdentity } from '../../storage/accounts/sessions.ts';
+import { type SessionIdentity, updateSession } from '../../storage/people/sessions.ts';
 import type { Services } from '../services.ts';
 import type { AuthMethod, Identity, UseNoted } from './caller.ts';
 
@@ -35,9 +35,9 @@ export function sessionCookies(services: SessionServices, log: FastifyBaseLogger
     tried.set(session.sessionId, now);
     const { seenAt, expiresAt } = session;
     store
-      .note((tx) => extendSession(tx, store.dialect, session, { seenAt, expiresAt }))
+      .note(async (tx) => void (await updateSession(tx, session, { seen_at: seenAt, expires_at: expiresAt })))
       .catch((error) => log.warn({ err: error }, 'Could not extend a session'));
-    reply.header('Set-Cookie', setSessionCookie(origins.dashboard(), cookie, SESSION_LIFE / SECOND));
+    reply.header('Set-Cookie', setCookie(origins.dashboard(), 'session', cookie, SESSION_LIFE / SECOND));
   }
 
   return {
@@ -48,8 +48,4 @@ export function sessionCookies(services: SessionServices, log: FastifyBaseLogger
       return found.then((session) => identityOf(session, cookie));
     },
   };
-}
-
-export function clearedSessionCookie(dashboardUrl: string): string {
-  return setSessionCookie(dashboardUrl, '', 0);
 }

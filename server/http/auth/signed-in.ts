@@ -1,7 +1,7 @@
 // The session of the caller, on routes that only sessions can call.
 import type { FastifyRequest } from 'fastify';
 import type { Micros } from '../../../contract/time.ts';
-import type { SignedIn } from '../../domain/sign-in/sessions/assert-signed-in.ts';
+import type { SignedIn } from '../../domain/sign-in/sessions/security-change.ts';
 import type { Caller } from './caller.ts';
 
 export function signedIn({ caller }: Pick<FastifyRequest, 'caller'>): SignedIn & { freshUntil: Micros } {

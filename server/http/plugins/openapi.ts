@@ -61,8 +61,8 @@ export const openapiPlugin = fp(async (app: FastifyInstance, { credit }: Openapi
           session: {
             type: 'apiKey',
             in: 'cookie',
-            name: 'fingerpost.session_token',
-            description: 'The session cookie of the dashboard; with https its name begins with `__Secure-`',
+            name: 'fingerpost.session',
+            description: 'The session cookie of the dashboard; with https its name begins with `__Host-`',
           },
         },
       },

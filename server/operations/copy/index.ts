@@ -100,7 +100,7 @@ async function copyAll(source: Reading, { target, signal, show }: Copying): Prom
     tables.set(table.name, await copyTable(source, target, table, signal, advance(`Copying ${table.name}`)));
   }
   const lastId = await source.dialect.lastId(source.executor);
-  await at('target', target.dialect, () => setLastId(target, highestId(lastId, tables)));
+  await at('target', target.dialect, () => setLastId(target, lastId));
   return { tables, lastId, advance };
 }
 
@@ -124,14 +124,6 @@ function meter(all: number, show: CopyRequest['show']): Contents['advance'] {
     done += rows;
     show(what, done, all);
   };
-}
-
-/** SQLite assigns the ids of some better-auth rows itself. PostgreSQL uses one sequence, which must start above them. */
-function highestId(lastId: number, tables: ReadonlyMap<string, Copied>): number {
-  const keys = [...tables]
-    .filter(([name]) => name.startsWith('auth_'))
-    .map(([, { lastRow }]) => Number(lastRow?.[0] ?? 0));
-  return Math.max(lastId, ...keys);
 }
 
 async function setLastId({ dialect, mark }: Target, last: number): Promise<void> {

@@ -69,7 +69,7 @@ async function copyBatch(target: Target, name: string, batch: Batch): Promise<nu
   const table = target.tables.find((candidate) => candidate.name === name)!;
   // Leaves room for rows that the source no longer has. If there are more, the whole range is deleted.
   const most = batch.rows.length * 2 + 100;
-  const there = await readRows(dialect, dialect.read, table, batch.range, most);
+  const there = await readRows(dialect.read, table, batch.range, most);
   const linesThere = there.map(lineOf);
   if (isDeepStrictEqual(linesThere, batch.lines)) return 0;
   const wanted = new Set(batch.lines);

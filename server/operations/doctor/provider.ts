@@ -1,15 +1,15 @@
 // Checks that the OpenID Connect provider answers, names the redirect address that has to be registered there, and reports
 // identities at other providers.
 import type { Config } from '../../config.ts';
-import { fetchDiscovery } from '../../domain/sign-in/provider/provider-metadata.ts';
-import { identityAt, PROVIDER } from '../../domain/sign-in/provider/provider-settings.ts';
+import { providerFetch } from '../../domain/sign-in/provider/provider-fetch.ts';
 import { createOrigins } from '../../http/origins.ts';
-import { countOtherIdentities } from '../../storage/accounts/credentials.ts';
+import { countOtherIdentities } from '../../storage/people/identities.ts';
 import type { Executor } from '../../storage/tables.ts';
 import { certificateRemedy } from './certificate.ts';
 import { ok, problem, reason, type Verdict, warning } from './finding.ts';
 
 const CALLBACK_PATH = '/api/v1/auth/callback/oidc';
+const ANSWER_MS = 5000;
 const required = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'];
 
 export async function checkProvider(config: Config): Promise<Verdict[]> {
@@ -17,7 +17,9 @@ export async function checkProvider(config: Config): Promise<Verdict[]> {
   if (!provider) return [ok('No OpenID Connect provider is configured.')];
   const { issuer, name } = provider;
   try {
-    const { url, document, issuer: named } = await fetchDiscovery(issuer);
+    const url = `${issuer}/.well-known/openid-configuration`;
+    const document = await fetchJson(url);
+    const named = typeof document.issuer === 'string' ? document.issuer.replace(/\/$/, '') : undefined;
     if (named !== issuer) {
       return [
         problem(
@@ -50,7 +52,7 @@ export async function checkProvider(config: Config): Promise<Verdict[]> {
 /** Identities of another issuer cannot be used. */
 export async function identityVerdicts(read: Executor, provider: Config['provider']): Promise<Verdict[]> {
   if (!provider) return [];
-  const count = await countOtherIdentities(read, PROVIDER, identityAt(provider.issuer, ''));
+  const count = await countOtherIdentities(read, provider.issuer);
   if (count === 0) return [];
   const identities = count === 1 ? '1 identity belongs' : `${count} identities belong`;
   return [
@@ -59,4 +61,11 @@ export async function identityVerdicts(read: Executor, provider: Config['provide
       'Set OIDC_ISSUER back if it was changed by mistake. Otherwise see "If the issuer changes" in docs/accounts.md.',
     ),
   ];
+}
+
+async function fetchJson(url: string): Promise<Record<string, unknown>> {
+  const request = { method: 'GET', headers: {}, body: null, redirect: 'manual' } as const;
+  const response = await providerFetch(url, { ...request, signal: AbortSignal.timeout(ANSWER_MS) });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return (await response.json()) as Record<string, unknown>;
 }

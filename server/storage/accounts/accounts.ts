@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Micros } from '../../../contract/time.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { deleteJobsOf } from '../jobs.ts';
+import { deletePerson } from '../people/people.ts';
 import { tableKinds } from '../table-kinds.ts';
 import type { AccountRow, Executor } from '../tables.ts';
-import { deleteTokensOf } from './auth-tokens.ts';
 import { deleteInvitationsTo } from './invitations.ts';
 
 export async function findAccount(db: Executor, accountId: number): Promise<AccountRow | undefined> {
@@ -58,10 +58,10 @@ export async function deleteAccount(db: Executor, accountId: number): Promise<vo
   await db.deleteFrom('account_token').where('account_id', '=', accountId).execute();
   await db.deleteFrom('visit_exclusion_lookup').where('account_id', '=', accountId).execute();
   await db.deleteFrom('statistics_share_lookup').where('account_id', '=', accountId).execute();
+  // Before the jobs: a sign-in may add one as long as the person is there.
+  await deletePerson(db, accountId);
   await deleteJobsOf(db, accountId);
-  await deleteTokensOf(db, accountId, emails);
   await deleteInvitationsTo(db, emails);
-  await db.deleteFrom('auth_user').where('id', '=', accountId).execute();
 }
 
 /** The present address, and the one that waits for its confirmation. */
@@ -147,12 +147,6 @@ export async function accountIdsAfter(db: Executor, afterId: number, count: numb
   return rows.map((row) => row.account_id);
 }
 
-/** Looks up an e-mail address across all accounts. */
-export async function findAccountIdByEmail(db: Executor, email: string): Promise<number | undefined> {
-  const user = await db.selectFrom('auth_user').select('id').where('email', '=', email).executeTakeFirst();
-  return user?.id;
-}
-
 export async function isInstallationEmpty(db: Executor): Promise<boolean> {
   const account = await db.selectFrom('account').select('account_id').limit(1).executeTakeFirst();
   return account === undefined;
@@ -167,65 +161,40 @@ export async function newestActivity(db: Executor): Promise<Micros | undefined> 
   return newest ?? undefined;
 }
 
-export interface NewSignIn {
-  id: number;
-  name: string;
-  email: string;
-  createdAt: unknown;
-  emailVerified: unknown;
-  provenId: number | null;
+export async function setPendingEmail(db: Executor, accountId: number, email: string | null): Promise<void> {
+  await db.updateTable('account').set({ pending_email: email }).where('account_id', '=', accountId).execute();
 }
 
-/** The address is the first one of the account, so it has the account's id. */
-export async function insertSignIn(db: Executor, user: NewSignIn): Promise<void> {
-  await db
-    .insertInto('auth_user')
-    .values({ ...user, addressId: user.id, image: null, updatedAt: user.createdAt, twoFactorEnabled: null })
+/** The accounts of the installation that are due to be erased. */
+export async function listAllDueDeletions(db: Executor, now: Micros, count: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('account')
+    .select('account_id')
+    .where('deletes_at', 'is not', null)
+    .where('deletes_at', '<=', now)
+    .orderBy('account_id')
+    .limit(count)
     .execute();
+  return rows.map(({ account_id }) => account_id);
 }
 
-/** Call it in the transaction that changes the sign-in's e-mail address. Does nothing if the account does not exist. */
-export async function setAccountEmail(db: Executor, accountId: number, email: string): Promise<void> {
-  await db.updateTable('account').set({ email }).where('account_id', '=', accountId).execute();
+export interface LastActivity {
+  at: Micros;
+  agent: string;
+  country: string;
 }
 
-/** Sets the password, or replaces it. */
-export async function setPasswordHash(
-  db: Executor,
-  accountId: number,
-  credential: { id: number; password: string; at: unknown },
-): Promise<void> {
-  await db.deleteFrom('auth_account').where('userId', '=', accountId).where('providerId', '=', 'credential').execute();
-  await db
-    .insertInto('auth_account')
-    .values({
-      id: credential.id,
-      accountId: String(accountId),
-      providerId: 'credential',
-      userId: accountId,
-      password: credential.password,
-      createdAt: credential.at,
-      updatedAt: credential.at,
-    })
-    .execute();
+/** It may come late, so a later activity stays the last one. Does not raise the revision. */
+export async function countSignIn(db: Executor, accountId: number, activity: LastActivity): Promise<void> {
+  const own = db.updateTable('account').where('account_id', '=', accountId);
+  await own.set((eb) => ({ login_count: eb('login_count', '+', 1) })).execute();
+  await own.set(valuesOf(activity)).where('last_activity_at', '<=', activity.at).execute();
 }
 
-export async function countSignIn(db: Executor, accountId: number): Promise<void> {
-  await db
-    .updateTable('account')
-    .set((eb) => ({ login_count: eb('login_count', '+', 1) }))
-    .where('account_id', '=', accountId)
-    .execute();
+export async function touchAccount(db: Executor, accountId: number, activity: LastActivity): Promise<void> {
+  await updateAccount(db, accountId, valuesOf(activity));
 }
 
-export async function touchAccount(
-  db: Executor,
-  accountId: number,
-  activity: { at: Micros; agent: string; country: string },
-): Promise<void> {
-  await updateAccount(db, accountId, {
-    last_activity_at: activity.at,
-    last_agent: activity.agent,
-    last_country: activity.country,
-  });
+function valuesOf({ at, agent, country }: LastActivity): AccountValues {
+  return { last_activity_at: at, last_agent: agent, last_country: country };
 }

@@ -1,5 +1,5 @@
 import type { Micros } from '../../../contract/time.ts';
-import type { InvitationRow } from '../auth-tables.ts';
+import type { InvitationRow } from '../people-tables.ts';
 import type { Executor } from '../tables.ts';
 
 /** One that can still be used. */

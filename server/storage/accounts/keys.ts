@@ -68,6 +68,17 @@ export async function countActiveKeys(db: Executor, accountId: number, at: Micro
   return count;
 }
 
+/** Expired ones too. */
+export async function countUnrevokedKeys(db: Executor, accountId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('api_key')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Deletes revoked and expired keys, all but the newest. */
 export async function deleteEndedKeys(db: Executor, accountId: number, at: Micros, kept: number): Promise<void> {
   const surplus = await db

@@ -5,10 +5,9 @@ import type { Change } from '../changes.ts';
 import type { Partitions } from '../partitions.ts';
 import type { Executor, Tables } from '../tables.ts';
 
-/** Instants and flags exist only in better-auth's tables. Each engine has its own representation of them. */
-export type ColumnKind = 'integer' | 'text' | 'instant' | 'flag';
+export type ColumnKind = 'integer' | 'text';
 
-/** The columns of a row set that is sent as one JSON parameter. An instant is ISO text in UTC, a flag is 0 or 1. */
+/** The columns of a row set that is sent as one JSON parameter. */
 export type JsonColumns = Record<string, ColumnKind>;
 
 export interface StagedRows {
@@ -30,10 +29,6 @@ export interface TableShape {
 export interface SchemaForms {
   /** Text that is compared and sorted by code point, regardless of the database's locale. */
   text: RawBuilder<unknown>;
-  /** The id column type of better-auth's tables. The store assigns an id if none is given. */
-  authId: RawBuilder<unknown>;
-  authFlag: RawBuilder<unknown>;
-  authInstant: RawBuilder<unknown>;
   /** At the end of a table: stores rows in primary key order, if the engine supports it. */
   clustered: RawBuilder<unknown>;
   /** Statements that create what `allocateIds` uses. */
@@ -88,8 +83,6 @@ export interface Dialect {
    * process ends.
    */
   stageRows(parts: readonly string[], columns: JsonColumns): Promise<StagedRows>;
-  /** A column's value in the form that `jsonRows` accepts. It is the same on every engine. */
-  jsonValue(column: string, kind: ColumnKind): RawBuilder<unknown>;
   /** All tables and views that an unqualified name can refer to. */
   tableShapes(executor: Executor): Promise<TableShape[]>;
   /** Equal for two URLs of the same database, however they are written. */
@@ -111,9 +104,6 @@ export interface Dialect {
   /** The last allocated id. */
   lastId(executor: Executor): Promise<number>;
   setLastId(tx: Transaction<Tables>, last: number): Promise<void>;
-  /** better-auth's representation of an instant and a flag. */
-  authInstant(at: number): unknown;
-  authFlag(value: boolean): unknown;
 
   /** Announces a change to other processes when the transaction commits. A rollback announces nothing. */
   announce(tx: Transaction<Tables>, change: Change): Promise<void>;

@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { createJobQueue } from '../../../server/jobs/queue.ts';
 import { scheduleSummaries } from '../../../server/notifications/jobs/weekly-summaries.ts';
 import { readAccountSettings } from '../../../server/storage/accounts/account-settings.ts';
-import { setProvenAddress } from '../../../server/storage/accounts/ownership.ts';
+import { setProvenAddress } from '../../../server/storage/people/people.ts';
 import { PAGE } from '../../../server/storage/visits/visits.ts';
 import { type Account, type Api, openApi } from '../../support/api.ts';
 import { enginesOf } from '../../support/engines.ts';
@@ -39,10 +39,10 @@ for (const engine of enginesOf(import.meta.url)) {
     async function owner(username: string, notifications: object): Promise<Account> {
       api.clock.now = micros('2026-11-15T12:00:00Z');
       const account = await api.account(username);
-      const { store, clock } = api;
+      const { store } = api;
       const email = `${username}@example.com`;
-      const address = { email, addressId: account.id, provenId: account.id };
-      await store.write(account.id, (tx) => setProvenAddress(tx, store.dialect, account.id, address, clock.now));
+      const address = { email, address_id: account.id, proven_id: account.id };
+      await store.write(account.id, (tx) => setProvenAddress(tx, account.id, address));
       const json = { timezone: 'Europe/Berlin', notifications };
       const answer = await api.call('POST /account/settings', { key: account.key, json });
       assert.equal(answer.status, 200, answer.text);
@@ -132,8 +132,10 @@ for (const engine of enginesOf(import.meta.url)) {
     it('send nothing to an address that is not confirmed, or about a page that is off', async () => {
       const cleo = await owner('cleo', { weekly_summary: true });
       const { store } = api;
-      const flags = { emailVerified: store.dialect.authFlag(false) };
-      await store.writeInstallation((tx) => tx.updateTable('auth_user').set(flags).where('id', '=', cleo.id).execute());
+      const unproven = { proven_id: null };
+      await store.writeInstallation((tx) =>
+        tx.updateTable('person').set(unproven).where('person_id', '=', cleo.id).execute(),
+      );
       const dora = await owner('dora', { weekly_summary: true });
       await store.write(dora.id, (tx) =>
         tx.updateTable('account').set({ is_active: 0 }).where('account_id', '=', dora.id).execute(),

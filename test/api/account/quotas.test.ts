@@ -137,12 +137,12 @@ for (const engine of enginesOf(import.meta.url)) {
       const { browser, id } = await signUp(api, 'eve');
       const { credential } = makePasskey(await ceremony(browser));
       assert.equal((await browser.call('POST /passkeys', { json: { credential } })).status, 200);
-      const [one] = await api.store.read.selectFrom('auth_passkey').selectAll().where('userId', '=', id).execute();
+      const [one] = await api.store.read.selectFrom('passkey').selectAll().where('person_id', '=', id).execute();
       await api.store.write(id, async (tx) => {
         for (const copy of await api.store.dialect.allocateIds(tx, 48)) {
           await tx
-            .insertInto('auth_passkey')
-            .values({ ...one!, id: copy, credentialID: `copy-${copy}` })
+            .insertInto('passkey')
+            .values({ ...one!, id: copy, credential_id: `copy-${copy}` })
             .execute();
         }
       });

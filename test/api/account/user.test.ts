@@ -66,7 +66,7 @@ for (const engine of enginesOf(import.meta.url)) {
 
     it('reads the e-mail address from the account, without a join', async () => {
       const zoe = await api.account('zoe');
-      await api.store.write(zoe.id, (tx) => tx.deleteFrom('auth_user').where('id', '=', zoe.id).execute());
+      await api.store.write(zoe.id, (tx) => tx.deleteFrom('person').where('person_id', '=', zoe.id).execute());
       const { status, body } = await api.call('GET /user', { key: zoe.key });
       assert.deepEqual([status, body.response.email], [200, 'zoe@example.com']);
     });

@@ -1,6 +1,7 @@
 // Who may call what: every operation that needs a session, without one, with a stale, ended or foreign one, with a key,
 // cross-site, and on the pages' origin. Each time it is refused, and nothing is changed.
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { type Api, assertError, openApi } from '../../support/api.ts';
 import { type Browser, openBrowser, PASSWORD, type Person, signUp } from '../../support/browser-session.ts';
@@ -37,9 +38,11 @@ for (const engine of enginesOf(import.meta.url)) {
     async function stored() {
       const { read } = api.store;
       return {
-        users: await read.selectFrom('auth_user').selectAll().orderBy('id').execute(),
-        sessions: await read.selectFrom('auth_session').selectAll().orderBy('id').execute(),
-        credentials: await read.selectFrom('auth_account').selectAll().orderBy('id').execute(),
+        people: await read.selectFrom('person').selectAll().orderBy('person_id').execute(),
+        sessions: await read.selectFrom('session').selectAll().orderBy('id').execute(),
+        credentials: await read.selectFrom('credential').selectAll().orderBy('person_id').execute(),
+        identities: await read.selectFrom('identity').selectAll().orderBy('id').execute(),
+        passkeys: await read.selectFrom('passkey').selectAll().orderBy('id').execute(),
         exports: await read.selectFrom('account_export').selectAll().execute(),
         keys: await read.selectFrom('api_key').select(['id', 'revoked_at']).orderBy('id').execute(),
         accounts: await read
@@ -67,10 +70,10 @@ for (const engine of enginesOf(import.meta.url)) {
     it('answer 401 without a session, and with one that is made up', async () => {
       await refused(openBrowser(api), 401, 'unauthenticated');
       const forger = openBrowser(api);
-      const cookie = decodeURIComponent(ada.browser.cookies.get('fingerpost.session_token')!);
-      const [token] = cookie.split('.');
-      for (const value of [token!, `${token}.${'A'.repeat(43)}=`, `${'x'.repeat(32)}.${cookie.split('.')[1]}`, '%']) {
-        forger.cookies.set('fingerpost.session_token', value === '%' ? value : encodeURIComponent(value));
+      const token = ada.browser.cookies.get('fingerpost.session')!;
+      const stored = hash('sha256', token, 'base64url');
+      for (const value of [stored, 'A'.repeat(43), token.slice(1), `${token}A`, `${token}.${stored}`, '%', "' OR 1"]) {
+        forger.cookies.set('fingerpost.session', value);
         await refused(forger, 401, 'unauthenticated');
       }
     });
@@ -225,7 +228,7 @@ for (const engine of enginesOf(import.meta.url)) {
     it('answer 403 once the account is suspended', async () => {
       const eve = await signUp(api, 'eve');
       await api.store.write(eve.id, async (tx) => {
-        await tx.updateTable('account').set({ is_active: 0 }).where('account_id', '=', eve.id).execute();
+        await tx.updateTable('person').set({ is_active: 0 }).where('person_id', '=', eve.id).execute();
       });
       assertError(await eve.browser.call('GET /user'), 403, 'forbidden');
       const again = await eve.browser.call('POST /auth/sign-in', { json: { email: eve.email, password: PASSWORD } });

@@ -43,8 +43,8 @@ for (const engine of enginesOf(import.meta.url)) {
         const { read } = api.store;
         const rows = await Promise.all([
           read.selectFrom('account').select('account_id').where('account_id', '=', id).execute(),
-          read.selectFrom('auth_user').select('id').where('id', '=', id).execute(),
-          read.selectFrom('auth_session').select('id').where('userId', '=', id).execute(),
+          read.selectFrom('person').select('person_id').where('person_id', '=', id).execute(),
+          read.selectFrom('session').select('id').where('person_id', '=', id).execute(),
         ]);
         return rows.map(({ length }) => length);
       };

@@ -5,7 +5,7 @@ import { type Api, assertError, openApi } from '../../support/api.ts';
 import { type Browser, PASSWORD, type Person, signUp } from '../../support/browser-session.ts';
 import { enginesOf } from '../../support/engines.ts';
 
-const NAME = '__Secure-fingerpost.session_token';
+const NAME = '__Host-fingerpost.session';
 const DASHBOARD = 'https://my.links.example';
 
 for (const engine of enginesOf(import.meta.url)) {

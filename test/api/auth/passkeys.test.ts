@@ -83,7 +83,7 @@ for (const engine of enginesOf(import.meta.url)) {
       assert.equal((await ceremony(other, '/auth/passkey/options')).options.userVerification, 'required');
       const answer = await signInWith(other, passkey, false);
       assertError(answer, 401, 'unauthenticated');
-      assert.equal(other.cookies.has('fingerpost.session_token'), false);
+      assert.equal(other.cookies.has('fingerpost.session'), false);
     });
 
     it('answer a challenge once, and only their own', async () => {
@@ -128,9 +128,9 @@ for (const engine of enginesOf(import.meta.url)) {
       assert.equal((await browser.call('POST /auth/passkey', { json: { credential } })).status, 200);
       assert.equal((await browser.call('POST /passkeys/options')).status, 200);
       const sessions = await api.store.read
-        .selectFrom('auth_session')
-        .innerJoin('account', 'account.account_id', 'auth_session.userId')
-        .select('auth_session.id')
+        .selectFrom('session')
+        .innerJoin('account', 'account.account_id', 'session.person_id')
+        .select('session.id')
         .where('account.username', '=', 'gil')
         .execute();
       assert.equal(sessions.length, 1);

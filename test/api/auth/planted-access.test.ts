@@ -185,7 +185,7 @@ for (const engine of enginesOf(import.meta.url)) {
     it('does not let a stale session set the first password, and become fresh with it', async () => {
       const { browser, id } = await signUp(api, 'jan');
       await api.store.write(id, (tx) =>
-        tx.deleteFrom('auth_account').where('userId', '=', id).where('providerId', '=', 'credential').execute(),
+        tx.updateTable('credential').set({ password_hash: null }).where('person_id', '=', id).execute(),
       );
       api.clock.now += 11 * 60 * 1_000_000;
       const first = { json: { password: PASSWORD } };

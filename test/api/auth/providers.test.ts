@@ -1,13 +1,24 @@
 // Signing in with an OpenID Connect provider.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setProvenAddress } from '../../../server/storage/accounts/ownership.ts';
+import { insertIdentity } from '../../../server/storage/people/identities.ts';
+import { setProvenAddress } from '../../../server/storage/people/people.ts';
 import { type Api, assertError, openApi } from '../../support/api.ts';
 import { type Browser, openBrowser, PASSWORD, signUp } from '../../support/browser-session.ts';
 import { enginesOf } from '../../support/engines.ts';
+import { signInsRecorded } from '../../support/jobs.ts';
 import { mailTo } from '../../support/mail.ts';
 import { type OidcProvider, startOidcProvider } from '../../support/oidc-provider.ts';
-import { identitiesOf, linkIn, plant, plantedStatuses, provenPerson } from '../../support/recovery.ts';
+import {
+  addOldSecondFactor,
+  answered,
+  codeStatus,
+  identitiesOf,
+  linkIn,
+  plant,
+  plantedStatuses,
+  provenPerson,
+} from '../../support/recovery.ts';
 import { register, signedIn } from '../../support/signed-in.ts';
 
 const dashboard = 'http://localhost:3001';
@@ -19,19 +30,20 @@ for (const engine of enginesOf(import.meta.url)) {
     let closed: Api;
     before(async () => {
       provider = await startOidcProvider();
-      const settings = {
-        OIDC_ISSUER: `${provider.issuer}/`,
-        OIDC_CLIENT_ID: provider.clientId,
-        OIDC_CLIENT_SECRET: provider.clientSecret,
-        OIDC_NAME: 'Example ID',
-      };
-      api = await openApi(engine, settings);
-      closed = await openApi(engine, { ...settings, SIGNUP: 'closed' });
+      api = await openApi(engine, settings());
+      closed = await openApi(engine, { ...settings(), SIGNUP: 'closed' });
     });
     after(async () => {
       await api.close();
       await closed.close();
       await provider.close();
+    });
+
+    const settings = () => ({
+      OIDC_ISSUER: `${provider.issuer}/`,
+      OIDC_CLIENT_ID: provider.clientId,
+      OIDC_CLIENT_SECRET: provider.clientSecret,
+      OIDC_NAME: 'Example ID',
     });
 
     async function start(browser: Browser, return_to?: string): Promise<string> {
@@ -54,6 +66,7 @@ for (const engine of enginesOf(import.meta.url)) {
         if (/max-age=0/i.test(cookie)) browser.cookies.delete(name!);
         else browser.cookies.set(name!, value!);
       }
+      await signInsRecorded(at.store);
       return response.headers.location as string;
     }
 
@@ -67,7 +80,7 @@ for (const engine of enginesOf(import.meta.url)) {
       return comeBack(at, browser, from.signIn(await start(browser, '/page')));
     }
 
-    const isSignedIn = (browser: Browser) => browser.cookies.has('fingerpost.session_token');
+    const isSignedIn = (browser: Browser) => browser.cookies.has('fingerpost.session');
     const person = (name: string) => ({ sub: `sub-${name}`, email: `${name}@example.com`, email_verified: true, name });
 
     it('is offered by the settings', async () => {
@@ -101,9 +114,10 @@ for (const engine of enginesOf(import.meta.url)) {
       await signIn(api, openBrowser(api), person('bea'));
       await signIn(api, openBrowser(api), person('bea'));
       const rows = await api.store.read
-        .selectFrom('auth_account')
+        .selectFrom('identity')
         .selectAll()
-        .where('accountId', '=', `${provider.issuer} sub-bea`)
+        .where('issuer', '=', provider.issuer)
+        .where('subject', '=', 'sub-bea')
         .execute();
       assert.equal(rows.length, 1);
       assert.doesNotMatch(JSON.stringify(rows), /access"|refresh"|eyJ/);
@@ -121,8 +135,8 @@ for (const engine of enginesOf(import.meta.url)) {
     it('links an account whose address both sides have verified', async () => {
       const { id } = await register(api, 'dora');
       const browser = openBrowser(api);
-      const address = { email: 'dora@example.com', addressId: id, provenId: id };
-      await api.store.write(id, (tx) => setProvenAddress(tx, api.store.dialect, id, address, api.clock.now));
+      const address = { email: 'dora@example.com', address_id: id, proven_id: id };
+      await api.store.write(id, (tx) => setProvenAddress(tx, id, address));
       const unverified = { ...person('dora'), email_verified: false };
       assert.equal(await signIn(api, browser, unverified), `${dashboard}/sign-in?error=email_not_verified`);
       assert.equal(isSignedIn(browser), false);
@@ -264,6 +278,76 @@ for (const engine of enginesOf(import.meta.url)) {
       assert.deepEqual(accounts, []);
     });
 
+    it('admits one of five callbacks, although the provider takes the code five times', async () => {
+      provider.claims = person('nora');
+      provider.areCodesKept = true;
+      const browser = openBrowser(api);
+      const back = provider.signIn(await start(browser));
+      const locations = await Promise.all(Array.from({ length: 5 }, () => comeBack(api, browser.copy(), back)));
+      assert.equal(locations.filter((location) => location === `${dashboard}/welcome`).length, 1, locations.join());
+      assert.equal(locations.filter((location) => location.includes('/sign-in?error=')).length, 4);
+      const again = provider.signIn(await start(browser));
+      const later = await Promise.all(Array.from({ length: 5 }, () => comeBack(api, browser.copy(), again)));
+      provider.areCodesKept = false;
+      assert.equal(later.filter((location) => location === `${dashboard}/`).length, 1, later.join());
+      assert.equal(later.filter((location) => location.endsWith('error=state_mismatch')).length, 4, later.join());
+      const { total } = await api.store.read
+        .selectFrom('session')
+        .innerJoin('person', 'person.person_id', 'session.person_id')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .where('person.email', '=', 'nora@example.com')
+        .executeTakeFirstOrThrow();
+      assert.equal(total, 2);
+    });
+
+    it('asks for the second factor of the account, before it links the person too', async () => {
+      const { browser: own, email, id } = await provenPerson(api, 'olga');
+      const secret = await addOldSecondFactor(api, own);
+      const half = openBrowser(api);
+      const asked = `${dashboard}/sign-in?two_factor=1&to=%2Fpage`;
+      assert.equal(await signIn(api, half, person('olga')), asked);
+      assert.equal(isSignedIn(half), false);
+      assertError(await half.call('GET /user'), 401, 'unauthenticated');
+      assert.equal(await identitiesOf(api, id), 0);
+      assert.equal(await codeStatus(api, half, 'JBSWY3DPEHPK3PXP'), 422);
+      assert.equal(await codeStatus(api, half, secret), 200);
+      assert.equal((await half.call('GET /user')).body.response.id, id);
+      assert.equal(await identitiesOf(api, id), 1);
+      await mailTo(api.config.dataDir, email, 'Another way to sign in was linked to your account');
+
+      const again = openBrowser(api);
+      assert.equal(await signIn(api, again, person('olga')), asked);
+      assert.equal(await codeStatus(api, again, secret), 200);
+      assert.equal(await identitiesOf(api, id), 1);
+    });
+
+    it('ends a pending sign-in of a person who is not linked any more', async () => {
+      const { browser: own, id } = await provenPerson(api, 'pia');
+      await signIn(api, openBrowser(api), person('pia'));
+      const secret = await addOldSecondFactor(api, own);
+      const half = openBrowser(api);
+      assert.match(await signIn(api, half, person('pia')), /two_factor=1/);
+      await answered(own, 'POST /account/recovery/remove', { kind: 'identity' });
+      assert.equal(await identitiesOf(api, id), 0);
+      const other = await register(api, 'quin');
+      await api.store.write(other.id, async (tx) => {
+        const identity = { issuer: provider.issuer, subject: 'sub-pia', created_at: 0 };
+        await insertIdentity(tx, { id: 9_000_000, person_id: other.id, ...identity });
+      });
+      assert.equal(await codeStatus(api, half, secret), 401);
+      assert.equal(isSignedIn(half), false);
+    });
+
+    it('leaves the second factor to the provider if the operator says so', async (t) => {
+      const trusting = await openApi(engine, { ...settings(), OIDC_SECOND_FACTOR: 'provider' });
+      t.after(() => trusting.close());
+      const { browser: own, id } = await provenPerson(trusting, 'rosa');
+      await addOldSecondFactor(trusting, own);
+      const browser = openBrowser(trusting);
+      assert.equal(await signIn(trusting, browser, person('rosa')), `${dashboard}/page`);
+      assert.equal((await browser.call('GET /user')).body.response.id, id);
+    });
+
     it('passes on that the provider refused', async () => {
       const browser = openBrowser(api);
       const back = provider.signIn(await start(browser));
@@ -295,7 +379,7 @@ for (const engine of enginesOf(import.meta.url)) {
       await signIn(api, browser, person('jan'));
       const { id } = (await browser.call('GET /user')).body.response;
       await api.store.write(id, (tx) =>
-        tx.updateTable('account').set({ is_active: 0 }).where('account_id', '=', id).execute(),
+        tx.updateTable('person').set({ is_active: 0 }).where('person_id', '=', id).execute(),
       );
       const other = openBrowser(api);
       assert.match(await signIn(api, other, person('jan')), /\/sign-in\?error=/);

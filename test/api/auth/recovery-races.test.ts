@@ -164,9 +164,9 @@ for (const engine of enginesOf(import.meta.url)) {
       const slow = 'slow but right horses';
       const { api, waits, go } = await withHeldHash(t, slow);
       const { browser, email, id } = await provenPerson(api, 'ada');
-      const password = `quick:${digest('sha256', slow)}`;
+      const password_hash = `quick:${digest('sha256', slow)}`;
       await api.store.write(id, (tx) =>
-        tx.updateTable('auth_account').set({ password }).where('userId', '=', id).execute(),
+        tx.updateTable('credential').set({ password_hash }).where('person_id', '=', id).execute(),
       );
       const thief = openBrowser(api);
       const pending = thief.call('POST /auth/sign-in', { json: { email, password: slow } });
@@ -174,8 +174,8 @@ for (const engine of enginesOf(import.meta.url)) {
       assert.equal((await resetNow(api, email, NEW_PASSWORD)).status, 200);
       go();
       assert.equal((await pending).status, 401);
-      assert.equal(thief.cookies.has('fingerpost.session_token'), false);
-      const sessions = await api.store.read.selectFrom('auth_session').select('id').where('userId', '=', id).execute();
+      assert.equal(thief.cookies.has('fingerpost.session'), false);
+      const sessions = await api.store.read.selectFrom('session').select('id').where('person_id', '=', id).execute();
       assert.deepEqual(sessions, []);
       assert.equal((await browser.call('GET /user')).status, 401);
     });

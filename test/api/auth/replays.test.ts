@@ -1,7 +1,7 @@
 // Every operation of the API on the dashboard, replayed as its owner would send it: without a session, with one that has
 // expired, was ended or is forged, from other sites, and with the session of another account. Nothing is told or changed.
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { belongings, type MarkedAccount, markedAccount } from '../../fuzz/marked-account.ts';
 import { type Api, openApi } from '../../support/api.ts';
@@ -14,7 +14,7 @@ import { signedInByLink } from '../../support/signed-in.ts';
 
 const MINUTE = 60 * 1_000_000;
 const DAY = 24 * 60 * MINUTE;
-const NAME = 'fingerpost.session_token';
+const NAME = 'fingerpost.session';
 const DASHBOARD = 'http://localhost:3001';
 const OWN = { 'sec-fetch-site': 'same-origin' };
 
@@ -144,17 +144,12 @@ for (const engine of enginesOf(import.meta.url)) {
     });
 
     it('are refused with a forged session', async () => {
-      const value = decodeURIComponent(session.browser.cookies.get(NAME)!);
-      const token = value.slice(0, value.lastIndexOf('.'));
-      const foreign = decodeURIComponent((await signedInByLink(api, other)).cookies.get(NAME)!);
+      const token = session.browser.cookies.get(NAME)!;
+      const foreign = (await signedInByLink(api, other)).cookies.get(NAME)!;
       await settle();
-      const signatures = [
-        createHmac('sha256', 'another secret').update(token).digest('base64'),
-        foreign.slice(foreign.lastIndexOf('.') + 1),
-        '',
-      ];
-      for (const signature of signatures) {
-        const cookieHeader = () => `${NAME}=${encodeURIComponent(`${token}.${signature}`)}`;
+      const forged = [hash('sha256', token, 'base64url'), token.slice(0, 22) + foreign.slice(22), token.slice(1), ''];
+      for (const value of forged) {
+        const cookieHeader = () => `${NAME}=${value}`;
         await assertApiError(401, { cookieHeader }, OWN, someReplays());
       }
     });

@@ -66,7 +66,7 @@ for (const engine of enginesOf(import.meta.url)) {
       for (const other of others) assertError(await other.call('GET /user'), 401, 'unauthenticated');
       const stolen = browser.copy();
       assert.equal((await browser.call('POST /auth/sign-out')).status, 200);
-      assert.equal(browser.cookies.has('fingerpost.session_token'), false);
+      assert.equal(browser.cookies.has('fingerpost.session'), false);
       assertError(await stolen.call('GET /user'), 401, 'unauthenticated');
     });
 
@@ -110,7 +110,7 @@ for (const engine of enginesOf(import.meta.url)) {
       const used = await browser.call('GET /user');
       assert.match(
         String(used.headers['set-cookie']),
-        /fingerpost\.session_token=.*Max-Age=2592000;.*HttpOnly; SameSite=Lax/,
+        /fingerpost\.session=.*Max-Age=2592000;.*HttpOnly; SameSite=Lax/,
       );
       assert.equal((await browser.call('GET /user')).headers['set-cookie'], undefined);
       api.clock.now += 29 * DAY;

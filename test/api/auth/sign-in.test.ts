@@ -34,9 +34,9 @@ for (const engine of enginesOf(import.meta.url)) {
       const { id, email } = await register(api, 'bea');
       const browser = openBrowser(api);
       await browser.call('POST /auth/sign-in', { json: { email, password } });
-      const cookie = decodeURIComponent(browser.cookies.get('fingerpost.session_token')!);
-      const token = cookie.slice(0, cookie.lastIndexOf('.'));
-      const sessions = await api.store.read.selectFrom('auth_session').selectAll().where('userId', '=', id).execute();
+      const token = browser.cookies.get('fingerpost.session')!;
+      assert.match(token, /^[\w-]{43}$/);
+      const sessions = await api.store.read.selectFrom('session').selectAll().where('person_id', '=', id).execute();
       assert.equal(sessions.length, 1);
       assert.doesNotMatch(JSON.stringify(sessions), new RegExp(token));
     });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createAccount } from '../../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../../server/domain/accounts/actor.ts';
-import { hashToken } from '../../../server/domain/sign-in/tokens.ts';
+import { hashToken } from '../../../server/domain/accounts/token-format.ts';
 import { type Api, assertError, NOON, openApi } from '../../support/api.ts';
 import { freshAddress, openBrowser, PASSWORD, signUp } from '../../support/browser-session.ts';
 import { enginesOf } from '../../support/engines.ts';

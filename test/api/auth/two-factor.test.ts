@@ -60,7 +60,9 @@ for (const engine of enginesOf(import.meta.url)) {
         uri,
         `otpauth://totp/Fingerpost:ada%40example.com?secret=${secret}&issuer=Fingerpost&algorithm=SHA1&digits=6&period=30`,
       );
-      assertError(await browser.call('POST /two-factor/confirm', { json: { code: wrong } }), 422, 'invalid');
+      for (const guess of [wrong, '１２３４５６', 'ééé123']) {
+        assertError(await browser.call('POST /two-factor/confirm', { json: { code: guess } }), 422, 'invalid');
+      }
       await signedIn(api, member);
       const { body } = await browser.call('POST /two-factor/confirm', { json: { code: code(secret) } });
       assert.equal(body.response.recovery_codes.length, 10);
@@ -70,7 +72,7 @@ for (const engine of enginesOf(import.meta.url)) {
       const again = openBrowser(api);
       const half = await again.call('POST /auth/sign-in', { json: { email: member.email, password: PASSWORD } });
       assert.deepEqual(half.body.response, { signed_in: false, two_factor: true });
-      assert.equal(again.cookies.has('fingerpost.session_token'), false);
+      assert.equal(again.cookies.has('fingerpost.session'), false);
       assertError(await browser.call('POST /two-factor'), 422, 'invalid');
     });
 
@@ -85,7 +87,7 @@ for (const engine of enginesOf(import.meta.url)) {
       assert.equal((await browser.call('GET /user')).body.response.id, member.id);
       const other = await halfSignedIn(member);
       assertError(await other.call('POST /auth/sign-in/code', { json: { code: current } }), 422, 'invalid');
-      assert.equal(other.cookies.has('fingerpost.session_token'), false);
+      assert.equal(other.cookies.has('fingerpost.session'), false);
     });
 
     it('accepts a code of half a minute ago, and none of before', async () => {
@@ -183,9 +185,9 @@ for (const engine of enginesOf(import.meta.url)) {
     it('stores neither the secret nor the recovery codes in the clear', async () => {
       const { member, secret, codes } = await protectedMember('jan');
       const rows = await api.store.read
-        .selectFrom('auth_two_factor')
+        .selectFrom('credential')
         .selectAll()
-        .where('userId', '=', member.id)
+        .where('person_id', '=', member.id)
         .execute();
       assert.equal(rows.length, 1);
       const stored = JSON.stringify(rows);

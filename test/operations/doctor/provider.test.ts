@@ -1,6 +1,8 @@
 // What doctor finds of the OpenID Connect provider.
 import { createServer } from 'node:net';
 import { after, before, describe, it } from 'node:test';
+import { insertIdentity } from '../../../server/storage/people/identities.ts';
+import { insertPerson } from '../../../server/storage/people/people.ts';
 import { engines } from '../../support/engines.ts';
 import { type OidcProvider, startOidcProvider } from '../../support/oidc-provider.ts';
 import { accountRow, freshDatabase, storeOn } from '../../support/store.ts';
@@ -38,19 +40,16 @@ describe('doctor on the OpenID Connect provider', () => {
     it(`counts identities of other issuers on ${engine.name}`, async (t) => {
       const databaseUrl = await freshDatabase(t, engine);
       const store = await storeOn(t, databaseUrl);
-      const createdAt = store.dialect.authInstant(0);
-      const dates = { createdAt, updatedAt: createdAt };
-      const identities = [`${provider.issuer} 7`, 'https://id.invalid 7', 'https://id.invalid 8'];
+      const identities = [
+        { issuer: provider.issuer, subject: '7' },
+        { issuer: 'https://id.invalid', subject: '7' },
+        { issuer: 'https://id.invalid', subject: '8' },
+      ];
       await store.write(1, async (tx) => {
         await tx.insertInto('account').values(accountRow(1)).execute();
-        const user = { id: 1, name: 'Ada', email: 'ada@example.com', emailVerified: store.dialect.authFlag(true) };
-        await tx
-          .insertInto('auth_user')
-          .values({ ...user, image: null, twoFactorEnabled: null, ...dates })
-          .execute();
-        for (const [index, accountId] of identities.entries()) {
-          const row = { id: 10 + index, accountId, providerId: 'oidc', userId: 1, password: null, ...dates };
-          await tx.insertInto('auth_account').values(row).execute();
+        await insertPerson(tx, { person_id: 1, email: 'ada@example.com', proven_id: 1, language: null });
+        for (const [index, identity] of identities.entries()) {
+          await insertIdentity(tx, { id: 10 + index, person_id: 1, ...identity, created_at: 0 });
         }
       });
       const findings = await examined(t, settings(provider.issuer, { DATABASE_URL: databaseUrl }));

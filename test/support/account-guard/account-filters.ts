@@ -18,8 +18,7 @@ export interface AccountFilter {
 
 const CALL = /\.(?:where|whereRef|on|onRef)\(/g;
 /** The first arguments of such a call, if it compares an account. */
-const COMPARISON =
-  /^(?:sql\.ref<number>\()?['"`](?:[\w${}]+\.)?(?:account_id|userId)['"`]\)?, '=', |^'(?:id|accountId)', '=', accountId\)/;
+const COMPARISON = /^(?:sql\.ref<number>\()?['"`](?:[\w${}]+\.)?(?:account_id|person_id)['"`]\)?, '=', /;
 /** The same in SQL. */
 const RAW = [
   /(?:\b\w+\.)?\baccount_id = (?:\$\{(?:accountId|account_id)\}|\w+\.account_id)/g,

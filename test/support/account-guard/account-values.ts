@@ -7,12 +7,7 @@ export const accountColumns: ReadonlyMap<string, string> = new Map([
   ...tableKinds.owned.map((table): [string, string] => [table, 'account_id']),
   ...['live_visitor', 'live_stream', 'live_event', 'username', 'api_key_lookup', 'account_token'].map(inAccountId),
   ...['visit_exclusion_lookup', 'statistics_share_lookup'].map(inAccountId),
-  ['auth_user', 'id'],
-  ['auth_verification', 'accountId'],
-  ...['auth_account', 'auth_session', 'auth_two_factor', 'auth_passkey'].map((table): [string, string] => [
-    table,
-    'userId',
-  ]),
+  ...tableKinds.signIn.map((table): [string, string] => [table, 'person_id']),
 ]);
 
 function inAccountId(table: string): [string, string] {

@@ -32,13 +32,13 @@ const lookups: readonly UnscopedStatement[] = [
   },
   {
     why: 'lookup: the owner of a session',
-    file: 'storage/accounts/sessions.ts',
-    statement: 'select id, userId from auth_session where token = ?',
+    file: 'storage/people/sessions.ts',
+    statement: 'select id as sessionId, person_id as accountId from session where token_hash = ?',
   },
   {
     why: 'lookup: the owner of an e-mail address',
-    file: 'storage/accounts/accounts.ts',
-    statement: 'select id from auth_user where email = ?',
+    file: 'storage/people/people.ts',
+    statement: 'select * from person where email = ?',
   },
   {
     why: 'lookup: the owner of a public token',
@@ -57,42 +57,29 @@ const lookups: readonly UnscopedStatement[] = [
   },
   {
     why: 'lookup: the owner of an identity at a provider',
-    file: 'storage/accounts/credentials.ts',
-    statement: 'select userId from auth_account where providerId = ? and accountId = ?',
+    file: 'storage/people/identities.ts',
+    statement: 'select * from identity where issuer = ? and subject = ?',
   },
   {
-    why: 'lookup: the owner of an e-mail address, and its generation',
-    file: 'storage/accounts/ownership.ts',
+    why: 'lookup: the owner of a passkey',
+    file: 'storage/people/passkeys.ts',
+    statement: 'select * from passkey where credential_id = ?',
+  },
+  {
+    why: 'lookup: the owner of a token',
+    file: 'storage/people/one-time-tokens.ts',
+    statement: /^select \* from one_time_token where token_hash = \? and kind = \? and expires_at > \? and \(/,
+  },
+  {
+    why: 'a token is used up',
+    file: 'storage/people/one-time-tokens.ts',
+    statement: /^delete from one_time_token where token_hash = \? and kind = \? and \(/,
+  },
+  {
+    why: 'lookup: whether a link may restore an e-mail address',
+    file: 'storage/people/one-time-tokens.ts',
     statement:
-      'select id as accountId, email, generation, addressId, provenId, recoveredAt from auth_user where email = ?',
-  },
-  {
-    why: 'lookup: the owner of a token in a link',
-    file: 'storage/accounts/auth-tokens.ts',
-    statement:
-      'select auth_verification.value, auth_verification.addressId, auth_user.id as accountId, auth_user.generation from auth_verification inner join auth_user on auth_user.id = auth_verification.accountId and auth_user.generation = auth_verification.generation where auth_verification.identifier = ? and auth_verification.expiresAt > ?',
-  },
-  {
-    why: 'a token in a link is used up',
-    file: 'storage/accounts/auth-tokens.ts',
-    statement:
-      'delete from auth_verification where identifier = ? and generation = (select auth_user.generation from auth_user where auth_user.id = auth_verification.accountId)',
-  },
-  {
-    why: 'better-auth: a row by what is unique in its table',
-    file: 'storage/accounts/auth-rows.ts',
-    statement:
-      /^SELECT \* FROM (?:auth_user WHERE email|auth_session WHERE token|auth_passkey WHERE credentialID|auth_account WHERE providerId = \? AND accountId) = \? ORDER BY id LIMIT \? OFFSET \?$/,
-  },
-  {
-    why: 'better-auth: challenges and pending sign-ins, which belong to whoever has their identifier',
-    file: 'storage/accounts/auth-rows.ts',
-    statement: /^(?:INSERT INTO|UPDATE|(?:SELECT \*|SELECT count\(\*\) AS count|DELETE) FROM) auth_verification /,
-  },
-  {
-    why: 'better-auth: counts uses of a passkey',
-    file: 'storage/accounts/auth-rows.ts',
-    statement: 'UPDATE auth_passkey SET counter = ? WHERE id = ? RETURNING *',
+      /^select token_hash from one_time_token where kind = (?:'held-address'|\?) and contents = \? and expires_at > \? and \(/,
   },
 ];
 
@@ -105,7 +92,7 @@ const upkeep: readonly UnscopedStatement[] = [
   },
   {
     why: 'deletion: accounts that are due',
-    file: 'storage/accounts/account-security.ts',
+    file: 'storage/accounts/accounts.ts',
     statement:
       'select account_id from account where deletes_at is not null and deletes_at <= ? order by account_id limit ?',
   },
@@ -132,24 +119,14 @@ const upkeep: readonly UnscopedStatement[] = [
     statement: 'delete from unconfirmed_entry where created_at <= ?',
   },
   {
-    why: 'tokens in links that have expired',
-    file: 'storage/accounts/auth-tokens.ts',
-    statement: 'delete from auth_verification where expiresAt <= ?',
-  },
-  {
-    why: 'erasure: reads tokens for those that name the account only in their text',
-    file: 'storage/accounts/auth-tokens.ts',
-    statement: 'select id, identifier, value from auth_verification where id > ? order by id limit ?',
-  },
-  {
-    why: 'erasure: tokens that name the account only in their text',
-    file: 'storage/accounts/auth-tokens.ts',
-    statement: 'delete from auth_verification where id in (?)',
+    why: 'tokens that have expired',
+    file: 'storage/people/one-time-tokens.ts',
+    statement: 'delete from one_time_token where expires_at <= ?',
   },
   {
     why: 'sessions that have expired',
-    file: 'storage/accounts/sessions.ts',
-    statement: 'delete from auth_session where expiresAt <= ?',
+    file: 'storage/people/sessions.ts',
+    statement: 'delete from session where expires_at <= ?',
   },
   {
     why: 'imports that were not finished',
@@ -240,9 +217,8 @@ const upkeep: readonly UnscopedStatement[] = [
 const installation: readonly UnscopedStatement[] = [
   {
     why: 'doctor: identities of other issuers',
-    file: 'storage/accounts/credentials.ts',
-    statement:
-      /^select count\(\*\) as count from auth_account where providerId = \? and substr\(accountId, 1, \d+\) <> \?$/,
+    file: 'storage/people/identities.ts',
+    statement: 'select count(*) as count from identity where issuer <> ?',
   },
   {
     why: 'operator: a list of all accounts',

@@ -19,11 +19,13 @@ interface SignInFormProps {
   /** Where a provider leads back to. */
   returnTo?: string;
   email?: string | undefined;
+  /** The first step is done, and a code is needed next. */
+  isPending?: boolean;
 }
 
-export function SignInForm({ onSignedIn, returnTo = '/', email }: SignInFormProps) {
+export function SignInForm({ onSignedIn, returnTo = '/', email, isPending = false }: SignInFormProps) {
   const { t } = useLingui();
-  const [needsCode, setNeedsCode] = useState(false);
+  const [needsCode, setNeedsCode] = useState(isPending);
   const [failure, setFailure] = useState<unknown>();
   const passkey = usePasskey(onSignedIn, setFailure);
   const submission = useSubmission(async ({ email: address = '', password = '' }) => {

@@ -25,9 +25,14 @@ export function SignInScreen() {
       }
     >
       <ProviderProblem search={search} />
-      <SignInForm onSignedIn={() => setSignedIn(true)} returnTo={to} />
+      <SignInForm onSignedIn={() => setSignedIn(true)} returnTo={to} isPending={isPending(search)} />
     </AuthFrame>
   );
+}
+
+/** A provider leads back here if the account has a second factor too. */
+function isPending(search: string): boolean {
+  return new URLSearchParams(search).get('two_factor') === '1';
 }
 
 /** A provider that did not sign somebody in leads back here and says why. */

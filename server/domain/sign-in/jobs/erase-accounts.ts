@@ -1,6 +1,6 @@
 import { SECOND } from '../../../../contract/time.ts';
 import { defineRecurring, type Job } from '../../../jobs/job.ts';
-import { listAllDueDeletions } from '../../../storage/accounts/account-security.ts';
+import { listAllDueDeletions } from '../../../storage/accounts/accounts.ts';
 import type { Clock } from '../../../system/clock.ts';
 import { type ErasureServices, eraseAccount } from '../account-deletion.ts';
 

@@ -1,7 +1,7 @@
 import { MINUTE } from '../../../../contract/time.ts';
 import { defineRecurring, type Job } from '../../../jobs/job.ts';
-import { deleteExpiredTokens } from '../../../storage/accounts/auth-tokens.ts';
-import { deleteExpiredSessions } from '../../../storage/accounts/sessions.ts';
+import { deleteExpiredTokens } from '../../../storage/people/one-time-tokens.ts';
+import { deleteExpiredSessions } from '../../../storage/people/sessions.ts';
 import type { Store } from '../../../storage/store.ts';
 import type { Clock } from '../../../system/clock.ts';
 
@@ -13,8 +13,8 @@ export function deleteExpiredSignIns(store: Store, clock: Clock): Job {
     run: () =>
       store.note(async (tx) => {
         const now = clock();
-        await deleteExpiredSessions(tx, store.dialect, now);
-        await deleteExpiredTokens(tx, store.dialect, now);
+        await deleteExpiredSessions(tx, now);
+        await deleteExpiredTokens(tx, now);
       }),
   });
 }

@@ -6,15 +6,12 @@ import type { Message } from '../../../mail/mailer.ts';
 import * as messages from '../../../mail/messages.ts';
 import * as security from '../../../mail/security-messages.ts';
 import { findAccount } from '../../../storage/accounts/accounts.ts';
-import { findPasswordHash } from '../../../storage/accounts/credentials.ts';
-import { type Ownership, readOwnership } from '../../../storage/accounts/ownership.ts';
-import type { AccountRow } from '../../../storage/tables.ts';
-import { mailLanguage } from '../../accounts/account-settings.ts';
-import type { Actor } from '../../accounts/actor.ts';
+import { findPasswordHash } from '../../../storage/people/credentials.ts';
+import { findPerson } from '../../../storage/people/people.ts';
+import type { HeldAccount } from '../../accounts/held-account.ts';
 import { KEEP_ACCOUNT_PATH } from '../account-deletion.ts';
-import type { SignInContext } from '../context.ts';
-import { passwordState } from '../passwords/password-state.ts';
-import { findValidToken, type TokenContents } from '../tokens.ts';
+import type { SignIn } from '../index.ts';
+import { findValidToken, passwordState, type TokenContents } from '../tokens.ts';
 import type { LinkDetails, LinkKind, NoticeDetails } from './send.ts';
 
 /** A notice that could not be sent for so long is left out. Links say themselves how long they work. */
@@ -22,7 +19,8 @@ const TOO_LATE: Micros = 2 * DAY;
 
 interface Writing<Details> {
   to: messages.Addressee;
-  account: AccountRow & Ownership;
+  /** As it is when the mail is written. */
+  account: HeldAccount;
   mail: QueuedMail & { details: Details };
 }
 
@@ -31,16 +29,16 @@ interface LinkWriting<Kind extends LinkKind> extends Writing<LinkDetails[Kind]> 
   contents: TokenContents[Kind];
 }
 
-export function signInMails(signIn: SignInContext): Record<LinkKind | keyof NoticeDetails, MailKind> {
+export function signInMails(signIn: SignIn): Record<LinkKind | keyof NoticeDetails, MailKind> {
   const { store, clock, origins } = signIn;
   const { read } = store;
 
   async function writing<Details>(mail: QueuedMail & { details: Details }): Promise<Writing<Details> | undefined> {
     const account = await findAccount(read, mail.accountId);
-    const ownership = account && (await readOwnership(read, mail.accountId));
-    if (!ownership) return undefined;
-    const language = await mailLanguage(read, mail.accountId, { language: mail.language as Actor['language'] });
-    return { mail, to: { to: mail.to, language }, account: { ...account, ...ownership } };
+    const person = account && (await findPerson(read, mail.accountId));
+    if (!person) return undefined;
+    const language = person.language ?? mail.language;
+    return { mail, to: { to: mail.to, language }, account: { ...account, ...person } };
   }
 
   function link<Kind extends LinkKind>(
@@ -72,16 +70,16 @@ export function signInMails(signIn: SignInContext): Record<LinkKind | keyof Noti
   const recoverUrl = () => origins.dashboardLink('/recover');
   return {
     'verify-email': link('verify-email', ({ to, account, token, contents }) => {
-      if (account.addressId !== contents.addressId) return undefined;
+      if (account.address_id !== contents.addressId) return undefined;
       return messages.verificationMessage(to, account.username, origins.dashboardLink(`/verify?token=${token}`));
     }),
     'reset-password': link('reset-password', async ({ to, account, token, contents }) => {
       const isSame = passwordState(await findPasswordHash(read, account.account_id)) === contents.state;
-      if (!isSame || account.addressId !== contents.addressId || account.is_active !== 1) return undefined;
+      if (!isSame || account.address_id !== contents.addressId || account.is_active !== 1) return undefined;
       return messages.resetMessage(to, account.username, origins.dashboardLink(`/reset?token=${token}`));
     }),
     'change-email': link('change-email', ({ to, account, token, contents }) => {
-      if (account.pending_email !== contents.email || account.addressId !== contents.addressId) return undefined;
+      if (account.pending_email !== contents.email || account.address_id !== contents.addressId) return undefined;
       return messages.emailChangeMessage(to, account.username, origins.dashboardLink(`/email/confirm?token=${token}`));
     }),
     'keep-account': link('keep-account', ({ to, account, token, mail }) => {

@@ -4,11 +4,11 @@ import type { Micros } from '../../../../contract/time.ts';
 import { enqueueMail, mailToken, type NewMail } from '../../../mail/mail-job.ts';
 import type { Place } from '../../../mail/messages.ts';
 import type { ChangeKind, RemovedItem } from '../../../mail/security-messages.ts';
-import type { TokenOwner } from '../../../storage/accounts/auth-tokens.ts';
+import type { TokenOwner } from '../../../storage/people/one-time-tokens.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
-import type { SignInContext } from '../context.ts';
-import { storeTokenIn, type TokenContents } from '../tokens.ts';
+import type { SignIn } from '../index.ts';
+import { issueToken, type TokenContents } from '../tokens.ts';
 
 /** Mails with a link, by the kind of its token. */
 export interface LinkDetails {
@@ -42,7 +42,7 @@ export interface Removed {
   removedCount: number;
 }
 
-type Context = Pick<SignInContext, 'store' | 'clock' | 'jobs' | 'secretIn'>;
+type Context = Pick<SignIn, 'clock' | 'jobs' | 'secretIn'>;
 
 interface Link<Kind extends LinkKind> {
   to: string;
@@ -62,7 +62,7 @@ export async function mailLink<Kind extends LinkKind>(
   const request: NewMail = { kind, to, language, accountId: owner.accountId, at: context.clock(), details };
   const mail = await enqueueMail(tx, context.jobs, request);
   const token = mailToken(await context.secretIn(tx), mail);
-  await storeTokenIn(tx, context, kind, token, owner, contents, life);
+  await issueToken(tx, context, kind, owner, contents, life, token);
 }
 
 export async function mailNotice<Kind extends keyof NoticeDetails>(

@@ -1,15 +1,19 @@
 // Signing in with a passkey, and confirming with one who is signed in.
 import { ApiError } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { listPasskeys, notePasskeyUse } from '../../../storage/accounts/passkeys.ts';
-import { deleteSessions } from '../../../storage/accounts/sessions.ts';
+import { findPasskey, listPasskeys, usePasskey } from '../../../storage/people/passkeys.ts';
+import { holdPerson } from '../../../storage/people/people.ts';
+import { deleteSessions, updateSession } from '../../../storage/people/sessions.ts';
+import type { Executor } from '../../../storage/tables.ts';
+import { clearCookie, cookieIn } from '../cookies.ts';
 import type { SignIn } from '../index.ts';
-import { admit, type StillHolds } from '../sessions/admission.ts';
-import { authHeaders, fromAuth, withoutSession } from '../sessions/start-session.ts';
+import { noLongerValid, signInAs } from '../sessions/start-session.ts';
 import type { SignInRequest } from '../sign-in-request.ts';
 import { perNetwork } from '../throttle.ts';
-import { NO_USER_VERIFICATION } from './passkeys.ts';
-import { checkedCredential, type WebAuthnAnswer } from './webauthn.ts';
+import { findValidToken, trySpend } from '../tokens.ts';
+import { PasskeyRefusal } from './passkey-refusal.ts';
+import { knownPasskey, NO_USER_VERIFICATION, relyingParty, rememberChallenge } from './passkeys.ts';
+import { authenticationOptions, checkedCredential, verifyAuthentication, type WebAuthnAnswer } from './webauthn.ts';
 
 /** The current session of the browser. */
 interface CurrentSession {
@@ -28,51 +32,69 @@ export async function startPasskeySignIn(
 ): Promise<WebAuthnAnswer> {
   // Every request counts, because each challenge is stored for five minutes.
   await signIn.throttle.begin(perNetwork('passkey', request.networks, FREE_PER_NETWORK));
-  const { api } = await signIn.auth();
-  const { headers, response } = await api.generatePasskeyAuthenticationOptions({
-    headers: await authHeaders(withoutSession(signIn, request)),
-    returnHeaders: true,
-  });
   const own = current && (await listPasskeys(signIn.store.read, current.accountId, limits.passkeys));
-  const allowCredentials = own?.map(({ credentialID: id, transports }) => ({
-    id,
-    type: 'public-key',
-    transports: transports?.split(',').filter((transport) => transport !== ''),
-  }));
-  const options = { ...response, userVerification: 'required', ...(allowCredentials && { allowCredentials }) };
-  return { options, cookies: headers.getSetCookie() };
+  const { options, challenge } = await authenticationOptions(relyingParty(signIn), { allow: own?.map(knownPasskey) });
+  return { options, cookies: [await rememberChallenge(signIn, 'passkey-challenge', null, challenge)] };
 }
 
-/** The cookies of a new session. It replaces the one that the browser has. */
+/** The cookies of a new session. It replaces the one that the browser has, unless that one is only confirmed. */
 export async function signInWithPasskey(
   signIn: SignIn,
   given: Record<string, unknown>,
   current: CurrentSession | undefined,
   request: SignInRequest,
 ): Promise<string[]> {
-  const { store, clock } = signIn;
+  const { store, clock, origins } = signIn;
   const credential = checkedCredential(given);
-  const { api } = await signIn.auth();
-  const { headers, response } = await fromAuth(
-    api.verifyPasskeyAuthentication({
-      body: { response: credential as never },
-      headers: await authHeaders(withoutSession(signIn, request)),
-      returnHeaders: true,
-    }),
-    {
-      CHALLENGE_NOT_FOUND: () => refused('This took too long, or was done already. Try again.'),
-      PASSKEY_NOT_FOUND: () => refused('This passkey is not known here; it may have been deleted.'),
-      AUTHENTICATION_FAILED: () => refused('The passkey could not be verified. Try again.'),
-      USER_NOT_VERIFIED: () => refused(NO_USER_VERIFICATION),
+  const token = cookieIn(request.cookie, 'passkey', origins.dashboard());
+  const begun = await findValidToken(signIn, 'passkey-challenge', token);
+  if (!begun) throw usedUp();
+  const passkey = await findPasskey(store.read, credential.id);
+  if (!passkey) throw await failed('This passkey is not known here; it may have been deleted.');
+  const { person_id: accountId, id, counter: before } = passkey;
+  const stored = {
+    credentialId: passkey.credential_id,
+    publicKey: passkey.public_key,
+    counter: before,
+    transports: knownPasskey(passkey).transports,
+  };
+  const { challenge } = begun;
+  const { counter } = await verifyAuthentication(relyingParty(signIn), { credential, challenge, stored }).catch(
+    async (error: unknown) => {
+      if (!(error instanceof PasskeyRefusal)) throw error;
+      const isUnverified = error.code === 'user-not-verified';
+      throw await failed(isUnverified ? NO_USER_VERIFICATION : 'The passkey could not be verified. Try again.');
     },
   );
-  const accountId = Number(response.user.id);
-  const session = { accountId, sessionId: Number(response.session.id) };
-  const isThere: StillHolds = (tx) => notePasskeyUse(tx, accountId, credential.id, clock());
-  const isConfirmed = current?.accountId === accountId;
-  const cookie = await admit(signIn, session, request, isThere, { isConfirmed });
+  const cleared = clearCookie(origins.dashboard(), 'passkey');
+  if (current?.accountId === accountId) {
+    await store.write(accountId, async (tx) => {
+      if ((await holdPerson(tx, accountId))?.is_active !== 1) throw noLongerValid();
+      await use(tx);
+      const session = { accountId, sessionId: current.id };
+      if (!(await updateSession(tx, session, { fresh_at: clock() }))) throw new ApiError('unauthenticated');
+    });
+    return [cleared];
+  }
+  const cookies = await signInAs(signIn, accountId, request, 'passkey', use);
   if (current) await store.write(current.accountId, (tx) => deleteSessions(tx, current.accountId, { id: current.id }));
-  return [...headers.getSetCookie(), cookie];
+  return [...cookies, cleared];
+
+  /** In the transaction of the sign-in: of several with the same challenge, one succeeds. */
+  async function use(tx: Executor): Promise<void> {
+    if (!(await trySpend(tx, 'passkey-challenge', token))) throw usedUp();
+    if (!(await usePasskey(tx, accountId, id, { before, counter, at: clock() }))) throw noLongerValid();
+  }
+
+  /** A challenge is answered once, also wrongly. */
+  async function failed(sentence: string): Promise<ApiError> {
+    await store.writeUncached((tx) => trySpend(tx, 'passkey-challenge', token));
+    return refused(sentence);
+  }
+}
+
+function usedUp(): ApiError {
+  return refused('This took too long, or was done already. Try again.');
 }
 
 function refused(sentence: string): ApiError {

@@ -1,34 +1,79 @@
 // The passkeys of an account.
 import { ApiError, invalid } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { countPasskeys, deletePasskey, findPasskeyName, renamePasskey } from '../../../storage/accounts/passkeys.ts';
-import { hasSession } from '../../../storage/accounts/sessions.ts';
+import { MINUTE, SECOND } from '../../../../contract/time.ts';
+import { findAccount } from '../../../storage/accounts/accounts.ts';
+import {
+  deletePasskey,
+  findPasskeyName,
+  insertPasskey,
+  listPasskeys,
+  renamePasskey,
+} from '../../../storage/people/passkeys.ts';
+import { findPerson } from '../../../storage/people/people.ts';
+import type { TokenOwner } from '../../../storage/people/one-time-tokens.ts';
+import type { PasskeyRow } from '../../../storage/people-tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
-import { heldAccount } from '../../accounts/held-account.ts';
-import { logActivity } from '../../activity/activity.ts';
+import { cookieIn, setCookie } from '../cookies.ts';
 import type { SignIn } from '../index.ts';
 import { limitChanges, notify } from '../recovery/notices.ts';
-import type { SignedIn } from '../sessions/assert-signed-in.ts';
-import { authHeaders, fromAuth, withoutSession } from '../sessions/start-session.ts';
+import { changeSecurity, logSecurity, type SignedIn } from '../sessions/security-change.ts';
 import type { SignInRequest } from '../sign-in-request.ts';
-import { checkedCredential, type WebAuthnAnswer } from './webauthn.ts';
+
+import { findValidToken, issueToken, trySpend } from '../tokens.ts';
+import { PasskeyRefusal } from './passkey-refusal.ts';
+import {
+  checkedCredential,
+  type KnownPasskey,
+  type RelyingParty,
+  registrationOptions,
+  verifyRegistration,
+  type WebAuthnAnswer,
+} from './webauthn.ts';
+
+const CHALLENGE_LIFE = 5 * MINUTE;
 
 export interface PasskeyName {
   id: number;
   name: string;
 }
 
+export function relyingParty({ origins }: Pick<SignIn, 'origins'>): RelyingParty {
+  const origin = origins.dashboard();
+  return { id: new URL(origin).hostname, name: 'Fingerpost', origin };
+}
+
+export function knownPasskey({ credential_id: id, transports }: PasskeyRow): KnownPasskey {
+  return { id, transports: transports.split(',').filter((transport) => transport !== '') };
+}
+
+/** Stores the challenge. Returns the cookie that remembers it. */
+export async function rememberChallenge(
+  signIn: SignIn,
+  kind: 'new-passkey' | 'passkey-challenge',
+  owner: TokenOwner | null,
+  challenge: string,
+): Promise<string> {
+  const { store, origins } = signIn;
+  const token = await store.writeUncached((tx) => issueToken(tx, signIn, kind, owner, { challenge }, CHALLENGE_LIFE));
+  return setCookie(origins.dashboard(), 'passkey', token, CHALLENGE_LIFE / SECOND);
+}
+
 /** Options for `navigator.credentials.create`, and the cookie that remembers their challenge. */
-export async function startPasskey(signIn: SignIn, accountId: number, request: SignInRequest): Promise<WebAuthnAnswer> {
-  // Nobody should make a passkey that is then refused. It is counted again when it is stored.
-  if ((await countPasskeys(signIn.store.read, accountId)) >= limits.passkeys) throw tooMany();
-  const { api } = await signIn.auth();
-  const { headers, response } = await api.generatePasskeyRegistrationOptions({
-    query: { context: String(accountId) },
-    headers: await authHeaders(withoutSession(signIn, request)),
-    returnHeaders: true,
+export async function startPasskey(signIn: SignIn, accountId: number): Promise<WebAuthnAnswer> {
+  const { read } = signIn.store;
+  const [account, person] = [await findAccount(read, accountId), await findPerson(read, accountId)];
+  if (!account || !person) throw new ApiError('unauthenticated');
+  const own = await listPasskeys(read, accountId, limits.passkeys);
+  // Nobody should make a passkey that is then refused. They are counted again when it is stored.
+  if (own.length >= limits.passkeys) throw tooMany();
+  const user = { id: String(accountId), name: account.email, displayName: account.username };
+  const { options, challenge } = await registrationOptions(relyingParty(signIn), {
+    user,
+    exclude: own.map(knownPasskey),
   });
-  return { options: { ...response }, cookies: headers.getSetCookie() };
+  const owner = { accountId, generation: person.generation };
+  return { options, cookies: [await rememberChallenge(signIn, 'new-passkey', owner, challenge)] };
 }
 
 /** Stores the credential that the browser created. */
@@ -38,23 +83,46 @@ export async function addPasskey(
   given: { name: string | undefined; credential: Record<string, unknown> },
   request: SignInRequest,
 ): Promise<PasskeyName> {
+  const { store, clock, origins } = signIn;
   const { accountId } = owner;
   await limitChanges(signIn, accountId);
-  const { api } = await signIn.auth();
-  const { ACCOUNT_HEADER } = await import('./passkey-plugin.ts');
-  const headers = await authHeaders(withoutSession(signIn, request));
-  headers.set(ACCOUNT_HEADER, String(accountId));
-  const body = { response: checkedCredential(given.credential), ...(given.name !== undefined && { name: given.name }) };
-  const { id, name } = await fromAuth(api.verifyPasskeyRegistration({ body, headers }), {
-    CHALLENGE_NOT_FOUND: tooLate,
-    FAILED_TO_VERIFY_REGISTRATION: notVerified,
-    OTHER_ACCOUNT: notVerified,
-    TOO_MANY_PASSKEYS: tooMany,
-    USER_NOT_VERIFIED: () => invalid({ credential: [NO_USER_VERIFICATION] }),
+  const credential = checkedCredential(given.credential);
+  const token = cookieIn(request.cookie, 'passkey', origins.dashboard());
+  const begun = await findValidToken(signIn, 'new-passkey', token);
+  if (!begun) throw tooLate();
+  if (begun.accountId !== accountId) throw notVerified();
+  const { challenge } = begun;
+  const made = await verifyRegistration(relyingParty(signIn), { credential, challenge }).catch((error: unknown) => {
+    if (!(error instanceof PasskeyRefusal)) throw error;
+    throw error.code === 'user-not-verified' ? invalid({ credential: [NO_USER_VERIFICATION] }) : notVerified();
   });
-  const added = { id: Number(id), name: name ?? 'Passkey' };
-  await record(signIn, owner, added, request.actor);
-  return added;
+  const name = given.name ?? made.name;
+  return changeSecurity(signIn, owner, async (tx, account) => {
+    if (!(await trySpend(tx, 'new-passkey', token))) throw tooLate();
+    if ((await listPasskeys(tx, accountId, limits.passkeys)).length >= limits.passkeys) throw tooMany();
+    const at = clock();
+    const [id] = await store.dialect.allocateIds(tx, 1);
+    await insertPasskey(tx, {
+      id: id!,
+      person_id: accountId,
+      credential_id: made.credentialId,
+      public_key: made.publicKey,
+      counter: made.counter,
+      multi_device: Number(made.isMultiDevice),
+      backed_up: Number(made.isBackedUp),
+      transports: made.transports.join(','),
+      aaguid: made.aaguid,
+      name,
+      created_at: at,
+      used_at: null,
+    });
+    const event = { type: 'passkey_added', message: `The passkey "${name}" was added.` } as const;
+    await logSecurity(tx, signIn, accountId, request.actor, event);
+    await notify(tx, signIn, account, { kind: 'passkey', since: id!, name }, request.actor);
+    return { id: id!, name };
+  }).catch((error: unknown) => {
+    throw store.dialect.isDuplicate(error) ? notVerified() : error;
+  });
 }
 
 export async function nameOwnPasskey(
@@ -70,42 +138,17 @@ export async function nameOwnPasskey(
 }
 
 export async function removePasskey(signIn: SignIn, accountId: number, id: number, actor: Actor): Promise<void> {
-  const { store, clock } = signIn;
-  await store.write(accountId, async (tx) => {
+  await signIn.store.write(accountId, async (tx) => {
     const name = await findPasskeyName(tx, accountId, id);
     if (name === undefined) throw noPasskey(id);
     await deletePasskey(tx, accountId, id);
-    const subject = { kind: 'account', id: accountId } as const;
-    const event = { subject, message: `The passkey "${name}" was deleted.`, at: clock() };
-    await logActivity(tx, store.dialect, accountId, actor, { type: 'passkey_deleted', ...event });
+    const event = { type: 'passkey_deleted', message: `The passkey "${name}" was deleted.` } as const;
+    await logSecurity(tx, signIn, accountId, actor, event);
   });
 }
 
 export const NO_USER_VERIFICATION =
   'The passkey must check who you are, with a PIN, a fingerprint or your face. Set this up on the device, then try again.';
-
-/** better-auth has committed the passkey. It is removed again if a recovery has ended the session meanwhile. */
-async function record(
-  signIn: SignIn,
-  { accountId, sessionId }: SignedIn,
-  { id, name }: PasskeyName,
-  actor: Actor,
-): Promise<void> {
-  const { store, clock } = signIn;
-  const isAdded = await store.write(accountId, async (tx) => {
-    const account = await heldAccount(tx, accountId);
-    if (!(await hasSession(tx, accountId, sessionId))) {
-      await deletePasskey(tx, accountId, id);
-      return false;
-    }
-    const subject = { kind: 'account', id: accountId } as const;
-    const event = { subject, message: `The passkey "${name}" was added.`, at: clock() };
-    await logActivity(tx, store.dialect, accountId, actor, { type: 'passkey_added', ...event });
-    await notify(tx, signIn, account, { kind: 'passkey', since: id, name }, actor);
-    return true;
-  });
-  if (!isAdded) throw new ApiError('unauthenticated');
-}
 
 function tooMany(): ApiError {
   return invalid({ credential: [`An account has at most ${limits.passkeys} passkeys; delete one first.`] });

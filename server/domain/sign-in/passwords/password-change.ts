@@ -1,15 +1,13 @@
 // Changes the password for a signed-in owner. Ends the other sessions.
 import { ApiError, invalid } from '../../../../contract/errors.ts';
-import { findAccount, setPasswordHash } from '../../../storage/accounts/accounts.ts';
-import { findPasswordHash } from '../../../storage/accounts/credentials.ts';
-import { deleteSessions } from '../../../storage/accounts/sessions.ts';
+import { findAccount } from '../../../storage/accounts/accounts.ts';
+import { findPasswordHash, setPassword } from '../../../storage/people/credentials.ts';
+import { deleteSessions } from '../../../storage/people/sessions.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
-import { heldAccount } from '../../accounts/held-account.ts';
-import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
 import { notify } from '../recovery/notices.ts';
-import { assertSignedIn, type SignedIn } from '../sessions/assert-signed-in.ts';
+import { changeSecurity, logSecurity, type SignedIn } from '../sessions/security-change.ts';
 import { verifyOwnPassword } from '../sessions/reauthentication.ts';
 import type { SignInRequest } from '../sign-in-request.ts';
 import { passwordProblem } from './password-rules.ts';
@@ -30,9 +28,7 @@ export async function changePassword(
     await verifyOwnPassword(signIn, owner, { password: given.current, field: 'current_password' }, request);
   } else if (!given.isFresh) throw await confirmFirst(signIn, owner);
   const passwordHash = await signIn.passwords.hash(given.password, { ...request, accountId });
-  await store.write(accountId, async (tx) => {
-    const held = await heldAccount(tx, accountId);
-    await assertSignedIn(tx, owner);
+  await changeSecurity(signIn, owner, async (tx, held) => {
     const since = await storePassword(tx, signIn, accountId, passwordHash, request.actor);
     await deleteSessions(tx, accountId, { except: sessionId });
     await notify(tx, signIn, held, { kind: 'password', since }, request.actor);
@@ -47,16 +43,13 @@ async function confirmFirst({ store }: SignIn, { accountId }: SignedIn): Promise
 /** Returns the id of the password. */
 export async function storePassword(
   tx: Executor,
-  { store, clock }: SignIn,
+  signIn: SignIn,
   accountId: number,
   passwordHash: string,
   actor: Actor,
 ): Promise<number> {
-  const at = clock();
-  const [id] = await store.dialect.allocateIds(tx, 1);
-  await setPasswordHash(tx, accountId, { id: id!, password: passwordHash, at: store.dialect.authInstant(at) });
-  const subject = { kind: 'account', id: accountId } as const;
-  const event = { type: 'password_changed', subject, message: 'The password was changed.', at } as const;
-  await logActivity(tx, store.dialect, accountId, actor, event);
+  const [id] = await signIn.store.dialect.allocateIds(tx, 1);
+  await setPassword(tx, accountId, { id: id!, hash: passwordHash });
+  await logSecurity(tx, signIn, accountId, actor, { type: 'password_changed', message: 'The password was changed.' });
   return id!;
 }

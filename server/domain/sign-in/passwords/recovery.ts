@@ -2,8 +2,8 @@
 import { invalid } from '../../../../contract/errors.ts';
 import { HOUR } from '../../../../contract/time.ts';
 import { findAccount } from '../../../storage/accounts/accounts.ts';
-import { findPasswordHash } from '../../../storage/accounts/credentials.ts';
-import { findOwnerOf } from '../../../storage/accounts/ownership.ts';
+import { findPasswordHash } from '../../../storage/people/credentials.ts';
+import { findPersonByEmail, holdPerson } from '../../../storage/people/people.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { type HeldAccount, heldAccount } from '../../accounts/held-account.ts';
@@ -15,10 +15,9 @@ import { removedItems } from '../recovery/recovered.ts';
 import { placeOf } from '../sign-in-record.ts';
 import type { SignInRequest } from '../sign-in-request.ts';
 import { perNetwork } from '../throttle.ts';
-import { invalidLink, issueTokenIn, readToken, spendToken } from '../tokens.ts';
+import { invalidLink, issueToken, passwordState, readToken, spendToken } from '../tokens.ts';
 import { storePassword } from './password-change.ts';
 import { passwordProblem } from './password-rules.ts';
-import { passwordState } from './password-state.ts';
 
 const FREE_PER_NETWORK = 10;
 const FREE_PER_ADDRESS = 3;
@@ -37,13 +36,12 @@ export async function requestReset(signIn: SignIn, email: string, { networks, ac
 
 async function sendLink(signIn: SignIn, email: string, actor: Actor): Promise<void> {
   const { store } = signIn;
-  const found = await findOwnerOf(store.read, email);
+  const found = await findPersonByEmail(store.read, email);
   if (!found) return;
-  const { accountId } = found;
   await store.writeUncached(async (tx) => {
-    const owner = await findOwnerOf(tx, email);
-    if (owner?.accountId !== accountId || (await findAccount(tx, accountId))?.is_active !== 1) return;
-    const { generation, addressId } = owner;
+    const person = await holdPerson(tx, found.person_id);
+    if (person?.email !== email || person.is_active !== 1) return;
+    const { person_id: accountId, generation, address_id: addressId } = person;
     const contents = { addressId, state: passwordState(await findPasswordHash(tx, accountId)) };
     const link = { to: email, owner: { accountId, generation }, contents, life: LINK_LIFE, details: {} };
     await mailLink(tx, signIn, 'reset-password', link, actor);
@@ -54,10 +52,10 @@ async function sendLink(signIn: SignIn, email: string, actor: Actor): Promise<vo
 export async function issueResetToken(
   tx: Executor,
   signIn: SignIn,
-  { account_id: accountId, generation, addressId }: HeldAccount,
+  { account_id: accountId, generation, address_id: addressId }: HeldAccount,
 ): Promise<string> {
   const state = passwordState(await findPasswordHash(tx, accountId));
-  return issueTokenIn(tx, signIn, 'reset-password', { accountId, generation }, { addressId, state }, LINK_LIFE);
+  return issueToken(tx, signIn, 'reset-password', { accountId, generation }, { addressId, state }, LINK_LIFE);
 }
 
 /** Recovers the account: the link arrived by mail, so the address is proven too. */
@@ -79,11 +77,11 @@ export async function resetPassword(
   const at = clock();
   await store.write(accountId, async (tx) => {
     const held = await heldAccount(tx, accountId, invalidLink);
-    if (held.addressId !== addressId) throw invalidLink();
+    if (held.address_id !== addressId) throw invalidLink();
     if (passwordState(await findPasswordHash(tx, accountId)) !== state) throw invalidLink();
     await spendToken(tx, 'reset-password', token);
     await storePassword(tx, signIn, accountId, passwordHash, actor);
-    const proven = await proveAddress(tx, store.dialect, held, at);
+    const proven = await proveAddress(tx, store.dialect, held);
     const recovery = { account: proven, through: addressId, actor, at };
     const { generation, removed } = await recover(tx, store.dialect, recovery);
     const details = { generation, place: placeOf(actor, at), ...removedItems(signIn, removed) };

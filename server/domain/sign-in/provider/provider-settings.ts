@@ -1,5 +1,6 @@
-// Which provider there is, and how its people are named here.
-import type { ProviderMetadata } from './provider-metadata.ts';
+// Which provider there is.
+import { hasIdentity } from '../../../storage/people/identities.ts';
+import type { Executor } from '../../../storage/tables.ts';
 
 /** The operator's settings. */
 export interface ProviderSettings {
@@ -7,20 +8,22 @@ export interface ProviderSettings {
   clientId: string;
   clientSecret: string;
   name: string;
+  /** Who asks for the second factor of an account that has one: the service, or the provider does. */
+  secondFactor: 'ask' | 'provider';
 }
 
-/** There is one provider. Its accounts are stored under this id, and its callback address ends with it. */
+/** There is one provider. It has this id in the API, and its callback address ends with it. */
 export const PROVIDER = 'oidc';
 
-/**
- * Under which account id the provider's person is stored. A subject means somebody at one issuer only: with another
- * OIDC_ISSUER, the same subject is somebody else. Issuers contain no spaces.
- */
-export function identityAt(issuer: string, subject: string): string {
-  return `${issuer} ${subject}`;
+export function listedProviders({
+  provider,
+}: {
+  provider: ProviderSettings | undefined;
+}): { id: string; name: string }[] {
+  return provider ? [{ id: PROVIDER, name: provider.name }] : [];
 }
 
-/** What better-auth needs for the provider. */
-export interface ProviderSetup extends ProviderSettings {
-  metadata: ProviderMetadata;
+/** The providers that lead to the account. */
+export async function ownProviders(db: Executor, accountId: number): Promise<string[]> {
+  return (await hasIdentity(db, accountId)) ? [PROVIDER] : [];
 }

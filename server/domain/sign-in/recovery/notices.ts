@@ -1,12 +1,13 @@
 // Mails about changes of how an account is signed in to. If the address was proven before the change, the mail has a link
 // that takes the change back, "This wasn't me": the token is stored in the transaction of the change.
 import type { ChangeKind } from '../../../mail/security-messages.ts';
-import type { StoredTwoFactor } from '../../../storage/accounts/two-factor.ts';
+import type { TwoFactor } from '../../../storage/people/credentials.ts';
+import type { PersonRow } from '../../../storage/people-tables.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { HeldAccount } from '../../accounts/held-account.ts';
 import { UNDO_LIFE } from '../../accounts/recovery.ts';
-import type { SignInContext } from '../context.ts';
+import type { SignIn } from '../index.ts';
 import { mailLink, mailNotice } from '../mails/send.ts';
 import { placeOf } from '../sign-in-record.ts';
 import { holdAddress } from '../tokens.ts';
@@ -16,10 +17,10 @@ const FREE_UNPROVEN = 5;
 
 /** Counts a mail to the address of an account, unless it is proven: then it goes to the owner, who wants to know. */
 export async function isFlood(
-  { throttle }: Pick<SignInContext, 'throttle'>,
-  { email, provenId }: Pick<HeldAccount, 'email' | 'provenId'>,
+  { throttle }: Pick<SignIn, 'throttle'>,
+  { email, proven_id }: Pick<PersonRow, 'email' | 'proven_id'>,
 ): Promise<boolean> {
-  if (provenId !== null) return false;
+  if (proven_id !== null) return false;
   return throttle.begin([{ key: `notice ${email}`, free: FREE_UNPROVEN }]).then(
     () => false,
     () => true,
@@ -30,7 +31,7 @@ export async function isFlood(
 const FREE_CHANGES = 200;
 
 /** Before a change that can be made again and again. */
-export async function limitChanges({ throttle }: SignInContext, accountId: number): Promise<void> {
+export async function limitChanges({ throttle }: SignIn, accountId: number): Promise<void> {
   await throttle.begin([{ key: `change ${accountId}`, free: FREE_CHANGES }]);
 }
 
@@ -39,12 +40,12 @@ export interface Change {
   /** The change, and what is added after it, have ids from this one on. */
   since: number;
   /** The second factor that was removed. */
-  twoFactor?: StoredTwoFactor | undefined;
+  twoFactor?: TwoFactor | undefined;
   /** Shown to the owner of a proven address only. */
   name?: string | undefined;
 }
 
-type Context = Pick<SignInContext, 'store' | 'clock' | 'jobs' | 'secretIn' | 'throttle'>;
+type Context = Pick<SignIn, 'clock' | 'jobs' | 'secretIn' | 'throttle'>;
 
 /** In the transaction of the change. `account` is as it was before. */
 export async function notify(
@@ -54,9 +55,9 @@ export async function notify(
   { kind: change, since, twoFactor, name }: Change,
   actor: Actor,
 ): Promise<void> {
-  const { account_id: accountId, email: to, addressId, generation, provenId } = account;
+  const { account_id: accountId, email: to, address_id: addressId, generation, proven_id } = account;
   const place = placeOf(actor, context.clock());
-  if (provenId === null) {
+  if (proven_id === null) {
     if (await isFlood(context, account)) return;
     await mailNotice(tx, context, 'changed', { accountId, to, details: { change, place, generation } }, actor);
     return;

@@ -4,14 +4,14 @@ import type { NamedAccess } from '../../../storage/accounts/access.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { HeldAccount } from '../../accounts/held-account.ts';
-import type { SignInContext } from '../context.ts';
+import type { SignIn } from '../index.ts';
 import { mailNotice, type Removed } from '../mails/send.ts';
 import { PROVIDER } from '../provider/provider-settings.ts';
 import { placeOf } from '../sign-in-record.ts';
 
 const MAX_LISTED = 50;
 
-type Context = Pick<SignInContext, 'clock' | 'jobs' | 'provider'>;
+type Context = Pick<SignIn, 'clock' | 'jobs' | 'provider'>;
 
 /** Tells the owner that the account was recovered, and what was removed. `account` is as it is after that. */
 export async function mailRecovered(
@@ -37,7 +37,7 @@ export async function mailReplaced(
   await mailNotice(tx, context, 'address-restored', { accountId, to: replaced, details }, actor);
 }
 
-export function removedItems(context: Pick<SignInContext, 'provider'>, removed: readonly NamedAccess[]): Removed {
+export function removedItems(context: Pick<SignIn, 'provider'>, removed: readonly NamedAccess[]): Removed {
   const items = removed
     .slice(0, MAX_LISTED)
     .map(({ kind, name }): RemovedItem => ({ kind, name: shownName(context, { kind, name }) }));
@@ -46,7 +46,7 @@ export function removedItems(context: Pick<SignInContext, 'provider'>, removed: 
 
 /** People know a provider by its name. */
 export function shownName(
-  { provider }: Pick<SignInContext, 'provider'>,
+  { provider }: Pick<SignIn, 'provider'>,
   { kind, name }: Pick<NamedAccess, 'kind' | 'name'>,
 ): string {
   return kind === 'identity' && name === PROVIDER && provider ? provider.name : name;

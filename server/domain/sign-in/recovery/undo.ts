@@ -2,16 +2,15 @@
 // address that it was sent to, and gives the account back to the owner of that mailbox.
 import { ApiError } from '../../../../contract/errors.ts';
 import { accessKinds, type NamedAccess, removeAccess } from '../../../storage/accounts/access.ts';
-import { deletePasswordFrom } from '../../../storage/accounts/credentials.ts';
-import { setProvenAddress } from '../../../storage/accounts/ownership.ts';
-import { restoreTwoFactor } from '../../../storage/accounts/two-factor.ts';
+import { deletePasswordFrom, setTwoFactor } from '../../../storage/people/credentials.ts';
+import { setProvenAddress } from '../../../storage/people/people.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { type HeldAccount, heldAccount } from '../../accounts/held-account.ts';
 import { recover } from '../../accounts/recovery.ts';
-import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
 import { issueResetToken } from '../passwords/recovery.ts';
+import { logSecurity } from '../sessions/security-change.ts';
 import { invalidLink, readToken, spendToken, type TokenContents } from '../tokens.ts';
 import { mailRecovered, mailReplaced } from './recovered.ts';
 
@@ -32,7 +31,7 @@ export async function undoChange(signIn: SignIn, token: string, actor: Actor): P
       const undone = await takeBack(tx, signIn, held, contents, actor);
       const recovery = { account: held, through, removed: undone, actor, at };
       const { generation, removed } = await recover(tx, store.dialect, recovery);
-      const account = { ...held, email, addressId: through, generation };
+      const account = { ...held, email, address_id: through, generation };
       await mailRecovered(tx, signIn, account, removed, actor);
       if (held.email !== email) await mailReplaced(tx, signIn, account, held.email, actor);
       return issueResetToken(tx, signIn, account);
@@ -45,33 +44,29 @@ export async function undoChange(signIn: SignIn, token: string, actor: Actor): P
 
 async function restoreAddress(
   tx: Executor,
-  { store, clock }: SignIn,
-  { account_id: accountId, addressId: current, provenId }: HeldAccount,
+  signIn: SignIn,
+  { account_id: accountId, address_id: current, proven_id }: HeldAccount,
   { email, addressId }: TokenContents['undo'],
   actor: Actor,
 ): Promise<void> {
   if (current === addressId) return;
-  const at = clock();
-  await setProvenAddress(tx, store.dialect, accountId, { email, addressId, provenId: provenId! }, at);
-  const subject = { kind: 'account', id: accountId } as const;
+  await setProvenAddress(tx, accountId, { email, address_id: addressId, proven_id: proven_id! });
   const message = `The e-mail address was changed back to ${email}.`;
-  await logActivity(tx, store.dialect, accountId, actor, { type: 'email_changed', subject, message, at });
+  await logSecurity(tx, signIn, accountId, actor, { type: 'email_changed', message });
 }
 
 async function takeBack(
   tx: Executor,
-  { store, clock }: SignIn,
+  signIn: SignIn,
   { account_id: accountId }: HeldAccount,
   { since: from, twoFactor }: TokenContents['undo'],
   actor: Actor,
 ): Promise<NamedAccess[]> {
-  const range = { from };
-  const removed = await removeAccess(tx, store.dialect, accountId, { kinds: UNDONE_KINDS, range, at: clock() });
+  const undone = { kinds: UNDONE_KINDS, range: { from }, at: signIn.clock() };
+  const removed = await removeAccess(tx, accountId, undone);
   if (await deletePasswordFrom(tx, accountId, from)) {
-    const subject = { kind: 'account', id: accountId } as const;
-    const event = { type: 'password_changed', subject, message: 'The password was removed.', at: clock() } as const;
-    await logActivity(tx, store.dialect, accountId, actor, event);
+    await logSecurity(tx, signIn, accountId, actor, { type: 'password_changed', message: 'The password was removed.' });
   }
-  if (twoFactor) await restoreTwoFactor(tx, store.dialect, accountId, twoFactor);
+  if (twoFactor) await setTwoFactor(tx, accountId, twoFactor, { isActive: true });
   return removed;
 }

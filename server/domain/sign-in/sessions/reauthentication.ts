@@ -1,13 +1,13 @@
 // Confirms who is signed in, for operations that need a recent sign-in.
 import { ApiError, invalid } from '../../../../contract/errors.ts';
 import type { Micros } from '../../../../contract/time.ts';
-import { hasTwoFactor } from '../../../storage/accounts/account-security.ts';
-import { findPasswordHash } from '../../../storage/accounts/credentials.ts';
-import { refreshSession } from '../../../storage/accounts/sessions.ts';
+import { findPasswordHash, findTwoFactor } from '../../../storage/people/credentials.ts';
+import { updateSession } from '../../../storage/people/sessions.ts';
 import type { SignIn } from '../index.ts';
 import type { SignInRequest } from '../sign-in-request.ts';
-import { isCurrentCode, wrongCode } from '../two-factor/two-factor.ts';
-import type { SignedIn } from './assert-signed-in.ts';
+import { wrongCode } from '../two-factor/totp.ts';
+import { isCurrentCode } from '../two-factor/two-factor.ts';
+import type { SignedIn } from './security-change.ts';
 import { FRESH_LIFE } from './session-life.ts';
 
 const FREE_ATTEMPTS = 5;
@@ -19,7 +19,7 @@ export async function reauthenticate(
   given: { password: string; code: string | undefined },
   request: SignInRequest,
 ): Promise<Micros> {
-  const needsCode = await hasTwoFactor(signIn.store.read, owner.accountId);
+  const needsCode = (await findTwoFactor(signIn.store.read, owner.accountId)) !== undefined;
   if (needsCode && given.code === undefined) throw invalid({ code: ['Type the code of your authenticator app too.'] });
   await verifyOwnPassword(signIn, owner, { password: given.password, field: 'password' }, request);
   if (needsCode && !(await isCurrentCode(signIn, owner.accountId, given.code!))) throw wrongCode();
@@ -28,7 +28,7 @@ export async function reauthenticate(
 
 async function refresh({ store, clock }: SignIn, owner: SignedIn): Promise<Micros> {
   const now = clock();
-  const isThere = await store.write(owner.accountId, (tx) => refreshSession(tx, owner, now));
+  const isThere = await store.write(owner.accountId, (tx) => updateSession(tx, owner, { fresh_at: now }));
   if (!isThere) throw new ApiError('unauthenticated');
   return now + FRESH_LIFE;
 }

@@ -7,12 +7,12 @@ import {
   readSession,
   type SessionIdentity,
   type SessionOwner,
-} from '../../../storage/accounts/sessions.ts';
+} from '../../../storage/people/sessions.ts';
 import type { Store } from '../../../storage/store.ts';
 import type { Clock } from '../../../system/clock.ts';
 import { createAccountCache } from '../../account-cache.ts';
-import { hashSessionToken } from '../../accounts/session-token.ts';
-import { tokenIn } from './session-cookie.ts';
+import { hashToken } from '../../accounts/token-format.ts';
+import { isSessionToken } from '../cookies.ts';
 
 export interface SessionAccess {
   /** Finds a session by its cookie, without a promise if it is cached. Undefined if it does not exist or has expired. */
@@ -26,10 +26,9 @@ const MAX_BYTES = 8 * 1024 * 1024;
 interface Options {
   store: Pick<Store, 'read' | 'freshness'>;
   clock: Clock;
-  secret: () => Promise<string>;
 }
 
-export function createSessionAccess({ store: { read, freshness }, clock, secret }: Options): SessionAccess {
+export function createSessionAccess({ store: { read, freshness }, clock }: Options): SessionAccess {
   /** The account of a session never changes. */
   const owners = createLru<string, SessionOwner>(MAX_OWNERS);
   const isOver = ({ expiresAt }: { expiresAt: Micros }) => expiresAt <= clock();
@@ -40,7 +39,6 @@ export function createSessionAccess({ store: { read, freshness }, clock, secret 
     bytesOf: () => 0,
     isOver,
   });
-  let known: string | undefined;
 
   async function lookUp(tokenHash: string): Promise<SessionIdentity | undefined> {
     const owner = owners.get(tokenHash) ?? (await findSessionOwner(read, tokenHash));
@@ -50,20 +48,11 @@ export function createSessionAccess({ store: { read, freshness }, clock, secret 
     return session && !isOver(session) ? session : undefined;
   }
 
-  function findBy(secretText: string, cookie: string): ReturnType<SessionAccess['find']> {
-    const token = tokenIn(cookie, secretText);
-    if (token === undefined) return undefined;
-    const tokenHash = hashSessionToken(token);
-    return sessions.get(tokenHash) ?? lookUp(tokenHash);
-  }
-
   return {
     find(cookie) {
-      if (known !== undefined) return findBy(known, cookie);
-      return secret().then((loaded) => {
-        known = loaded;
-        return findBy(loaded, cookie);
-      });
+      if (!isSessionToken(cookie)) return undefined;
+      const tokenHash = hashToken(cookie);
+      return sessions.get(tokenHash) ?? lookUp(tokenHash);
     },
     figures() {
       const { hits, misses, entries } = sessions.figures();

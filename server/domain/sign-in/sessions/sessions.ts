@@ -1,11 +1,10 @@
 // Ending sessions: this one, another one, or all others.
 import { ApiError } from '../../../../contract/errors.ts';
 import { holdAccount } from '../../../storage/accounts/accounts.ts';
-import { deleteSessions } from '../../../storage/accounts/sessions.ts';
+import { deleteSessions } from '../../../storage/people/sessions.ts';
 import type { Actor } from '../../accounts/actor.ts';
-import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
-import type { SignedIn } from './assert-signed-in.ts';
+import { logSecurity, type SignedIn } from './security-change.ts';
 
 type Context = Pick<SignIn, 'store' | 'clock'>;
 
@@ -29,17 +28,16 @@ export function endOtherSessions(context: Context, owner: SignedIn, actor: Actor
 }
 
 async function end(
-  { store, clock }: Context,
+  context: Context,
   accountId: number,
   which: Parameters<typeof deleteSessions>[2],
   actor: Actor,
   event: { type: 'logout' | 'sessions_ended'; message: string },
 ): Promise<number> {
-  return store.write(accountId, async (tx) => {
+  return context.store.write(accountId, async (tx) => {
     await holdAccount(tx, accountId);
     const ended = await deleteSessions(tx, accountId, which);
-    const subject = { kind: 'account', id: accountId } as const;
-    if (ended > 0) await logActivity(tx, store.dialect, accountId, actor, { ...event, subject, at: clock() });
+    if (ended > 0) await logSecurity(tx, context, accountId, actor, event);
     return ended;
   });
 }

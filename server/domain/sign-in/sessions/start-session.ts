@@ -1,55 +1,96 @@
-// Starts a session through better-auth, which sets its cookies.
-import type { ApiError } from '../../../../contract/errors.ts';
+// The end of every sign-in: one transaction, in which what it is based on still holds, and which locks the person alone. So
+// it waits for nobody who changes the account, and needs no other server of a cluster.
+import { randomBytes } from 'node:crypto';
+import { ApiError } from '../../../../contract/errors.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { SECOND } from '../../../../contract/time.ts';
+import { holdPerson, updatePerson } from '../../../storage/people/people.ts';
+import { deleteOldestSessions, deleteSessions, insertSession } from '../../../storage/people/sessions.ts';
+import type { PersonRow, SignInMethod } from '../../../storage/people-tables.ts';
+import type { Executor } from '../../../storage/tables.ts';
 import { suspended } from '../../accounts/suspension.ts';
+import { hashToken } from '../../accounts/token-format.ts';
+import { sessionCookieIn, setCookie } from '../cookies.ts';
 import type { SignIn } from '../index.ts';
+import { recordSignInKind } from '../jobs/record-sign-in.ts';
+import { mailNotice } from '../mails/send.ts';
+import { isFlood } from '../recovery/notices.ts';
+import { placeOf } from '../sign-in-record.ts';
 import type { SignInRequest } from '../sign-in-request.ts';
-import { admit, type StillHolds } from './admission.ts';
-import { sessionCookieName, withoutCookie } from './session-cookie.ts';
+import { deviceCookie, deviceIn, isKnownBy } from './devices.ts';
+import { SESSION_LIFE } from './session-life.ts';
 
-/** Returns the `Set-Cookie` headers. */
-export async function startSession(
+const TOKEN_BYTES = 32;
+
+/** `check` throws if something that the sign-in is based on does not hold any more. Returns `Set-Cookie` headers. */
+export function signInAs(
   signIn: SignIn,
-  accountId: number,
+  personId: number,
   request: SignInRequest,
-  stillHolds: StillHolds,
+  method: SignInMethod,
+  check: (tx: Executor, person: PersonRow) => Promise<void>,
 ): Promise<string[]> {
-  const { api } = await signIn.auth();
-  const body = { accountId };
-  const answer = await fromAuth(
-    api.startSession({ body, headers: await authHeaders(request), returnHeaders: true } as never),
-  );
-  const { headers, response } = answer as unknown as { headers: Headers; response: { sessionId: number } };
-  const session = { accountId, sessionId: response.sessionId };
-  return [...headers.getSetCookie(), await admit(signIn, session, request, stillHolds)];
+  return signIn.store.write(personId, async (tx) => {
+    const person = await holdPerson(tx, personId);
+    if (!person) throw noLongerValid();
+    await check(tx, person);
+    return startSession(tx, signIn, person, request, method);
+  });
 }
 
-/** The request headers that better-auth may see. */
-export async function authHeaders({ cookie, userAgent, actor }: SignInRequest): Promise<Headers> {
-  const { ADDRESS_HEADER } = await import('../auth.ts');
-  const headers = new Headers({ [ADDRESS_HEADER]: actor.ip });
-  if (cookie !== undefined) headers.set('cookie', cookie);
-  if (userAgent !== undefined) headers.set('user-agent', userAgent);
-  return headers;
+/** In a transaction that holds the person. */
+export async function startSession(
+  tx: Executor,
+  signIn: SignIn,
+  person: PersonRow,
+  request: SignInRequest,
+  method: SignInMethod,
+): Promise<string[]> {
+  if (person.is_active !== 1) throw suspended(person.suspension_reason);
+  const { store, clock, origins } = signIn;
+  const { person_id } = person;
+  const { actor, userAgent: agent = '' } = request;
+  const at = clock();
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const [id, activityId] = await store.dialect.allocateIds(tx, 2);
+  const times = { created_at: at, fresh_at: at, seen_at: at, expires_at: at + SESSION_LIFE };
+  await insertSession(tx, { id: id!, person_id, token_hash: hashToken(token), ...times, ip: actor.ip, agent, method });
+  await deleteOldestSessions(tx, person_id, limits.sessions);
+  const secret = await signIn.secretIn(tx);
+  const device = deviceIn(request.cookie, secret, origins.dashboard());
+  // The first sign-in is part of signing up.
+  if (person.signed_in === 0) await updatePerson(tx, person_id, { signed_in: 1 });
+  else if (!isKnownBy(device, person)) await announce(tx, signIn, person, request);
+  const { ip, os, browser, country } = actor;
+  const payload = { activityId: activityId!, at, ip, os, browser, country };
+  await signIn.jobs.enqueue(tx, recordSignInKind, { accountId: person_id, payload });
+  return [
+    setCookie(origins.dashboard(), 'session', token, SESSION_LIFE / SECOND),
+    deviceCookie(device, person, secret, origins.dashboard()),
+  ];
 }
 
-/** better-auth must not look up the session: it would use its own clock and its own checks. */
-export function withoutSession({ origins }: Pick<SignIn, 'origins'>, request: SignInRequest): SignInRequest {
-  return { ...request, cookie: withoutCookie(request.cookie, sessionCookieName(origins.dashboard())) };
+async function announce(
+  tx: Executor,
+  signIn: SignIn,
+  person: PersonRow,
+  { actor }: Pick<SignInRequest, 'actor'>,
+): Promise<void> {
+  if (await isFlood(signIn, person)) return;
+  const { person_id: accountId, email: to, generation } = person;
+  const details = { generation, place: placeOf(actor, signIn.clock()) };
+  await mailNotice(tx, signIn, 'new-sign-in', { accountId, to, details }, actor);
 }
 
-/** Turns errors of better-auth into ours. `refusals` says what its codes mean here. */
-export async function fromAuth<T>(
-  answer: Promise<T>,
-  apiErrors: Readonly<Record<string, () => ApiError>> = {},
-): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    const { body } = error as { body?: { code?: string; message?: string } };
-    const apiError = body?.code === undefined ? undefined : apiErrors[body.code];
-    if (apiError) throw apiError();
-    const { SUSPENDED } = await import('../auth.ts');
-    if (body?.code === SUSPENDED) throw suspended(body.message || null);
-    throw error;
-  }
+/** After a sign-in whose session replaces the previous one of the browser. */
+export async function endPrevious({ store, sessions, origins }: SignIn, { cookie }: SignInRequest): Promise<void> {
+  const value = sessionCookieIn(cookie, origins.dashboard());
+  const previous = value === undefined ? undefined : await sessions.find(value);
+  if (!previous) return;
+  const { accountId, sessionId: id } = previous;
+  await store.write(accountId, (tx) => deleteSessions(tx, accountId, { id }));
+}
+
+export function noLongerValid(): ApiError {
+  return new ApiError('unauthenticated', 'This sign-in is not valid any more. Start again.');
 }

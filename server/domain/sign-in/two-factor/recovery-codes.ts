@@ -1,8 +1,7 @@
 // Codes that replace the authenticator app, each of them once. Only hashes are stored, keyed with the installation's secret.
 import { createHmac, randomBytes } from 'node:crypto';
 import { limits } from '../../../../contract/limits.ts';
-import { findTwoFactor } from '../../../storage/accounts/two-factor.ts';
-import type { SignIn } from '../index.ts';
+import type { CredentialRow } from '../../../storage/people-tables.ts';
 
 /** Crockford's base32: no letter looks like another letter or a digit. Twelve of them have 60 bits. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -21,15 +20,16 @@ export function storedRecoveryCodes(codes: readonly string[], secret: string): s
 }
 
 /** The remaining codes after this one is used; undefined if it is wrong. */
-export function withoutRecoveryCode(stored: string, code: string, secret: string): string[] | undefined {
-  const hashes = JSON.parse(stored) as string[];
+export function withoutRecoveryCode(stored: Stored, code: string, secret: string): string[] | undefined {
+  const hashes = hashesIn(stored);
   const used = hashed(code, secret);
   return hashes.includes(used) ? hashes.filter((one) => one !== used) : undefined;
 }
 
-export async function recoveryCodesLeft({ store }: Pick<SignIn, 'store'>, accountId: number): Promise<number> {
-  const stored = await findTwoFactor(store.read, accountId);
-  return stored?.isActive ? (JSON.parse(stored.backupCodes) as string[]).length : 0;
+type Stored = Pick<CredentialRow, 'recovery_codes'>;
+
+export function hashesIn({ recovery_codes }: Stored): string[] {
+  return JSON.parse(recovery_codes) as string[];
 }
 
 /** Tolerates spaces, upper case and look-alike letters. */

@@ -1,26 +1,25 @@
-// Setting up the second factor, and checking its codes. Not done by better-auth: its endpoints accept a code twice and
-// cannot use our clock.
-import { ApiError, invalid } from '../../../../contract/errors.ts';
+// Setting up the second factor, and checking its codes.
+import { ApiError } from '../../../../contract/errors.ts';
 import {
   activateTwoFactor,
+  activeTwoFactor,
   deleteTwoFactor,
-  findActiveTwoFactor,
+  findCredential,
   findTwoFactor,
-  insertTwoFactor,
-  type StoredTwoFactor,
   setRecoveryCodes,
+  setTwoFactor,
+  type TwoFactor,
   useStep,
-} from '../../../storage/accounts/two-factor.ts';
+} from '../../../storage/people/credentials.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
-import { type HeldAccount, heldAccount } from '../../accounts/held-account.ts';
+import type { HeldAccount } from '../../accounts/held-account.ts';
 import { UNDO_LIFE } from '../../accounts/recovery.ts';
-import { logActivity } from '../../activity/activity.ts';
 import type { SignIn } from '../index.ts';
 import { notify } from '../recovery/notices.ts';
-import { assertSignedIn, type ByOperator, type SignedIn } from '../sessions/assert-signed-in.ts';
+import { type ByOperator, changeSecurity, logSecurity, type SignedIn } from '../sessions/security-change.ts';
 import { newRecoveryCodes, storedRecoveryCodes } from './recovery-codes.ts';
-import { newTotpSecret, stepOf, totpUri } from './totp.ts';
+import { newTotpSecret, rightStep, seal, totpUri, wrongCode } from './totp.ts';
 
 const FREE_ATTEMPTS = 5;
 
@@ -29,14 +28,12 @@ export async function startTwoFactor(signIn: SignIn, owner: SignedIn): Promise<{
   const { store, clock } = signIn;
   const { accountId } = owner;
   const secret = newTotpSecret();
-  const encrypted = await encrypt(signIn, secret);
-  return store.write(accountId, async (tx) => {
-    const account = await heldAccount(tx, accountId);
-    await assertSignedIn(tx, owner);
-    if ((await findTwoFactor(tx, accountId))?.isActive)
-      throw new ApiError('invalid', 'Two-factor authentication is on.');
+  const sealed = seal(secret, accountId, await signIn.secret());
+  return changeSecurity(signIn, owner, async (tx, account) => {
+    if (await findTwoFactor(tx, accountId)) throw isOn();
     const [id] = await store.dialect.allocateIds(tx, 1);
-    await insertTwoFactor(tx, store.dialect, accountId, { id: id!, secret: encrypted, addedAt: clock() });
+    const twoFactor = { id: id!, secret: sealed, addedAt: clock(), usedStep: 0, recoveryCodes: '[]' };
+    await setTwoFactor(tx, accountId, twoFactor, { isActive: false });
     return { secret, uri: totpUri(secret, account.email) };
   });
 }
@@ -45,22 +42,20 @@ export async function startTwoFactor(signIn: SignIn, owner: SignedIn): Promise<{
 export async function confirmTwoFactor(signIn: SignIn, owner: SignedIn, code: string, actor: Actor): Promise<string[]> {
   const { store, clock } = signIn;
   const { accountId } = owner;
-  const stored = await findTwoFactor(store.read, accountId);
-  if (!stored) throw new ApiError('invalid', 'Set up two-factor authentication first.');
-  if (stored.isActive) throw new ApiError('invalid', 'Two-factor authentication is on.');
+  const stored = await findCredential(store.read, accountId);
+  if (!stored?.totp_secret) throw new ApiError('invalid', 'Set up two-factor authentication first.');
+  if (activeTwoFactor(stored)) throw isOn();
   if (!(await isCurrentCode(signIn, accountId, code))) throw wrongCode();
   const codes = newRecoveryCodes();
   const hashes = storedRecoveryCodes(codes, await signIn.secret());
-  await change(signIn, owner, actor, {
-    type: 'two_factor_enabled',
-    message: 'Two-factor authentication was turned on.',
-    work: async (tx, account) => {
-      // Another set-up may have begun since the code was checked.
-      if ((await findTwoFactor(tx, accountId))?.secret !== stored.secret) throw wrongCode();
-      const [id] = await store.dialect.allocateIds(tx, 1);
-      await activateTwoFactor(tx, store.dialect, accountId, { id: id!, addedAt: clock(), backupCodes: hashes });
-      await notify(tx, signIn, account, { kind: 'two-factor-on', since: id! }, actor);
-    },
+  await changeSecurity(signIn, owner, async (tx, account) => {
+    // Another set-up may have begun since the code was checked.
+    if ((await findCredential(tx, accountId))?.totp_secret !== stored.totp_secret) throw wrongCode();
+    const [id] = await store.dialect.allocateIds(tx, 1);
+    await activateTwoFactor(tx, accountId, { id: id!, addedAt: clock(), recoveryCodes: hashes });
+    await notify(tx, signIn, account, { kind: 'two-factor-on', since: id! }, actor);
+    const event = { type: 'two_factor_enabled', message: 'Two-factor authentication was turned on.' } as const;
+    await logSecurity(tx, signIn, accountId, actor, event);
   });
   return codes;
 }
@@ -69,29 +64,24 @@ export async function replaceRecoveryCodes(signIn: SignIn, owner: SignedIn, acto
   const { accountId } = owner;
   const codes = newRecoveryCodes();
   const hashes = storedRecoveryCodes(codes, await signIn.secret());
-  await change(signIn, owner, actor, {
-    type: 'recovery_codes_replaced',
-    message: 'The recovery codes were replaced.',
-    work: async (tx) => {
-      if (!(await findTwoFactor(tx, accountId))?.isActive) throw isOff();
-      await setRecoveryCodes(tx, accountId, hashes);
-    },
+  await changeSecurity(signIn, owner, async (tx) => {
+    if (!(await findTwoFactor(tx, accountId))) throw isOff();
+    await setRecoveryCodes(tx, accountId, hashes);
+    const event = { type: 'recovery_codes_replaced', message: 'The recovery codes were replaced.' } as const;
+    await logSecurity(tx, signIn, accountId, actor, event);
   });
   return codes;
 }
 
 export async function disableTwoFactor(signIn: SignIn, owner: SignedIn | ByOperator, actor: Actor): Promise<void> {
   const { accountId } = owner;
-  const { dialect } = signIn.store;
-  await change(signIn, owner, actor, {
-    type: 'two_factor_disabled',
-    message: 'Two-factor authentication was turned off.',
-    work: async (tx, account) => {
-      const twoFactor = await findActiveTwoFactor(tx, accountId);
-      if (!twoFactor) throw isOff();
-      await deleteTwoFactor(tx, dialect, accountId);
-      await notifyTwoFactorOff(tx, signIn, account, twoFactor, actor);
-    },
+  await changeSecurity(signIn, owner, async (tx, account) => {
+    const twoFactor = await findTwoFactor(tx, accountId);
+    if (!twoFactor) throw isOff();
+    await deleteTwoFactor(tx, accountId);
+    await notifyTwoFactorOff(tx, signIn, account, twoFactor, actor);
+    const event = { type: 'two_factor_disabled', message: 'Two-factor authentication was turned off.' } as const;
+    await logSecurity(tx, signIn, accountId, actor, event);
   });
 }
 
@@ -100,7 +90,7 @@ export async function notifyTwoFactorOff(
   tx: Executor,
   signIn: SignIn,
   account: HeldAccount,
-  twoFactor: StoredTwoFactor,
+  twoFactor: TwoFactor,
   actor: Actor,
 ): Promise<void> {
   const { store, clock } = signIn;
@@ -119,60 +109,16 @@ export async function notifyTwoFactorOff(
 /** True once for each code of the authenticator app. Attempts are limited per account, since six digits can be guessed. */
 export async function isCurrentCode(signIn: SignIn, accountId: number, code: string): Promise<boolean> {
   const attempt = await signIn.throttle.begin([{ key: `own code ${accountId}`, free: FREE_ATTEMPTS }]);
-  const isRight = await usesUpCode(signIn, accountId, code);
+  const step = await rightStep(signIn, await findCredential(signIn.store.read, accountId), code);
+  const isRight = step !== undefined && (await signIn.store.write(accountId, (tx) => useStep(tx, accountId, step)));
   if (isRight) await attempt.succeed();
   return isRight;
 }
 
-/** The same without a limit on attempts. */
-export async function usesUpCode(signIn: SignIn, accountId: number, code: string): Promise<boolean> {
-  const { store, clock } = signIn;
-  const stored = await findTwoFactor(store.read, accountId);
-  const secret = stored && (await decrypt(signIn, stored.secret));
-  const step = secret === undefined ? undefined : stepOf(code, secret, clock());
-  return step !== undefined && (await store.write(accountId, (tx) => useStep(tx, accountId, step)));
-}
-
-export function wrongCode(): ApiError {
-  return invalid({ code: ['The code is wrong, has expired, or was used already.'] });
+function isOn(): ApiError {
+  return new ApiError('invalid', 'Two-factor authentication is on.');
 }
 
 function isOff(): ApiError {
   return new ApiError('invalid', 'Two-factor authentication is off.');
-}
-
-function change<T>(
-  { store, clock }: SignIn,
-  owner: SignedIn | ByOperator,
-  actor: Actor,
-  {
-    work,
-    ...event
-  }: {
-    type: 'two_factor_enabled' | 'two_factor_disabled' | 'recovery_codes_replaced';
-    message: string;
-    work: (tx: Executor, account: HeldAccount) => Promise<T>;
-  },
-): Promise<T> {
-  const { accountId } = owner;
-  const subject = { kind: 'account', id: accountId } as const;
-  return store.write(accountId, async (tx) => {
-    const account = await heldAccount(tx, accountId);
-    await assertSignedIn(tx, owner);
-    const result = await work(tx, account);
-    await logActivity(tx, store.dialect, accountId, actor, { ...event, subject, at: clock() });
-    return result;
-  });
-}
-
-async function encrypt(signIn: SignIn, data: string): Promise<string> {
-  const { symmetricEncrypt } = await import('better-auth/crypto');
-  return symmetricEncrypt({ key: await signIn.secret(), data });
-}
-
-/** Undefined if AUTH_SECRET has changed. No code is valid then. */
-async function decrypt(signIn: SignIn, data: string): Promise<string | undefined> {
-  const { symmetricDecrypt } = await import('better-auth/crypto');
-  const key = await signIn.secret();
-  return symmetricDecrypt({ key, data }).catch(() => undefined);
 }

@@ -9,7 +9,6 @@ import { measured } from '../observation.ts';
 import { limitTables, queueTables } from '../queue-tables.ts';
 import { distributeTable, isServerLost, readCluster, readServers, useOneConnectionPerServer } from './cluster.ts';
 import { examineServer } from './examination.ts';
-import { casts, jsonValue } from './json-values.ts';
 import { CHANNEL, listen } from './listener.ts';
 import { createSockets } from './sockets.ts';
 import { readTableShapes } from './table-shapes.ts';
@@ -101,7 +100,6 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
       return { sources: parts.map((part) => jsonSource(part, columns)), release: async () => {} };
     },
 
-    jsonValue,
     tableShapes: readTableShapes,
     async identity() {
       const { rows } = await sql<{ identity: string }>`
@@ -126,9 +124,6 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
     async erasing() {},
     async erasingQueue() {},
     async clearLog() {},
-
-    authInstant: (at) => new Date(at / 1000),
-    authFlag: (value) => value,
 
     async announce(tx, { topic, accountIds }) {
       for (let start = 0; start < accountIds.length; start += IDS_PER_NOTICE) {
@@ -172,7 +167,7 @@ export function openPostgres(url: string, { isPatient, observe }: DialectOptions
 
 function jsonSource(text: string, columns: JsonColumns): RawBuilder<unknown> {
   const picked = Object.entries(columns).map(([name, type], index) => {
-    return sql`(value ->> ${sql.lit(index)})${casts[type]} AS ${sql.ref(name)}`;
+    return sql`(value ->> ${sql.lit(index)})${type === 'integer' ? sql`::bigint` : sql``} AS ${sql.ref(name)}`;
   });
   return sql`(SELECT ${sql.join(picked)} FROM jsonb_array_elements(${text}::jsonb) AS rows (value))`;
 }
@@ -180,9 +175,6 @@ function jsonSource(text: string, columns: JsonColumns): RawBuilder<unknown> {
 const TEXT = 'text COLLATE "C"';
 const forms: SchemaForms = {
   text: sql.raw(TEXT),
-  authId: sql`bigint DEFAULT nextval('entity_id')`,
-  authFlag: sql`boolean`,
-  authInstant: sql`timestamptz`,
   clustered: sql``,
   idSequence: [sql`CREATE SEQUENCE entity_id AS bigint MAXVALUE ${sql.lit(Number.MAX_SAFE_INTEGER)}`],
   // Transactions do not block other writers, so the tables need no database of their own.

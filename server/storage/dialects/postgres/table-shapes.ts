@@ -8,8 +8,6 @@ const kinds = new Map<string, ColumnKind>([
   ['bigint', 'integer'],
   ['integer', 'integer'],
   ['text', 'text'],
-  ['timestamp with time zone', 'instant'],
-  ['boolean', 'flag'],
 ]);
 
 export async function readTableShapes(executor: Executor): Promise<TableShape[]> {

@@ -67,7 +67,6 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
     jsonRows: (rows, columns) => jsonSource(JSON.stringify(rows), columns),
     stageRows: createStaging(write, jsonSource),
 
-    jsonValue: (column) => sql.ref(column),
     tableShapes: readTableShapes,
     async identity() {
       const { dev, ino } = statSync(path);
@@ -94,8 +93,6 @@ export function openSqlite(path: string, { mayCreate, isReadOnly = false, observ
         }
       }
     },
-    authInstant: (at) => new Date(at / 1000).toISOString(),
-    authFlag: (value) => (value ? 1 : 0),
 
     // A random number in the file header. Other processes see that it changed. Changes to counts leave it as it is.
     async announce(tx, { topic }) {
@@ -172,9 +169,6 @@ function openQueue(file: string, checkpoints: Checkpoints): Writer {
 
 const forms: SchemaForms = {
   text: sql`text`,
-  authId: sql`integer`,
-  authFlag: sql`integer`,
-  authInstant: sql`date`,
   clustered: sql`WITHOUT ROWID`,
   idSequence: [sql`CREATE TABLE id_sequence (last integer NOT NULL)`, sql`INSERT INTO id_sequence (last) VALUES (0)`],
   // They are in the file of the queue, which creates its tables when it is opened.

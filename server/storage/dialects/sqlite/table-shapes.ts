@@ -1,4 +1,4 @@
-// All tables of the file, whether ours or not. A flag is an integer here, and an instant is ISO text.
+// All tables of the file, whether ours or not.
 import { sql } from 'kysely';
 import type { Executor } from '../../tables.ts';
 import type { ColumnKind, TableShape } from '../dialect.ts';
@@ -8,7 +8,6 @@ const kinds = new Map<string, ColumnKind>([
   ['bigint', 'integer'],
   ['integer', 'integer'],
   ['text', 'text'],
-  ['date', 'instant'],
 ]);
 
 export async function readTableShapes(executor: Executor): Promise<TableShape[]> {

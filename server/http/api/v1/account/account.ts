@@ -1,14 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../../../../../contract/errors.ts';
+import { limits } from '../../../../../contract/limits.ts';
 import { AccountDeleted, AccountDeletion, AccountSecurity } from '../../../../../contract/schemas/account-security.ts';
 import { Done } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
 import { timestamp } from '../../../../../contract/time.ts';
 import { cancelDeletion, requestDeletion } from '../../../../domain/sign-in/account-deletion.ts';
-import { recoveryCodesLeft } from '../../../../domain/sign-in/two-factor/recovery-codes.ts';
-import { readSecurityFigures } from '../../../../storage/accounts/account-security.ts';
-import { findPasswordHash, listProviders } from '../../../../storage/accounts/credentials.ts';
-import { readOwnership } from '../../../../storage/accounts/ownership.ts';
+import { ownProviders } from '../../../../domain/sign-in/provider/provider-settings.ts';
+import { hashesIn } from '../../../../domain/sign-in/two-factor/recovery-codes.ts';
+import { countUnrevokedKeys } from '../../../../storage/accounts/keys.ts';
+import { activeTwoFactor, findCredential } from '../../../../storage/people/credentials.ts';
+import { listPasskeys } from '../../../../storage/people/passkeys.ts';
+import { findPerson } from '../../../../storage/people/people.ts';
+import { listSessions } from '../../../../storage/people/sessions.ts';
 import type { Executor } from '../../../../storage/tables.ts';
 import { ownAccount } from '../../../auth/own-account.ts';
 import { signedIn } from '../../../auth/signed-in.ts';
@@ -20,24 +25,27 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { 
   async function read(request: FastifyRequest, db: Executor) {
     const account = await ownAccount(db, request);
     const { account_id: id } = account;
-    const figures = await readSecurityFigures(db, store.dialect, id, clock());
+    const person = await findPerson(db, id);
+    const credential = await findCredential(db, id);
+    if (!person || !credential) throw new ApiError('unauthenticated');
+    const hasTwoFactor = activeTwoFactor(credential) !== undefined;
+    const { recovered_at } = person;
     const { freshUntil } = signedIn(request);
-    const recoveredAt = (await readOwnership(db, id))?.recoveredAt ?? null;
     const response = {
       email: account.email,
-      email_verified: figures.isEmailVerified,
+      email_verified: person.proven_id !== null,
       pending_email: account.pending_email,
-      has_password: (await findPasswordHash(db, id)) !== undefined,
-      two_factor: figures.hasTwoFactor,
-      recovery_codes_left: figures.hasTwoFactor ? await recoveryCodesLeft(signIn, id) : 0,
-      passkeys: figures.passkeys,
-      sessions: figures.sessions,
-      keys: figures.keys,
+      has_password: credential.password_hash !== null,
+      two_factor: hasTwoFactor,
+      recovery_codes_left: hasTwoFactor ? hashesIn(credential).length : 0,
+      passkeys: (await listPasskeys(db, id, limits.passkeys)).length,
+      sessions: (await listSessions(db, id, clock(), limits.sessions)).length,
+      keys: await countUnrevokedKeys(db, id),
       fresh_until: clock() < freshUntil ? timestamp(freshUntil) : null,
       created_at: timestamp(account.created_at),
-      providers: await listProviders(db, id),
+      providers: await ownProviders(db, id),
       deletes_at: account.deletes_at === null ? null : timestamp(account.deletes_at),
-      recovered_at: recoveredAt === null ? null : timestamp(recoveredAt),
+      recovered_at: recovered_at === null ? null : timestamp(recovered_at),
     };
     return { status: true as const, response };
   }

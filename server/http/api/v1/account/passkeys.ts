@@ -18,9 +18,8 @@ import {
   removePasskey,
   startPasskey,
 } from '../../../../domain/sign-in/passkeys/passkeys.ts';
-import { listPasskeys } from '../../../../storage/accounts/passkeys.ts';
-import { authMicros } from '../../../../storage/accounts/sessions.ts';
-import type { AuthPasskeyRow } from '../../../../storage/auth-tables.ts';
+import { listPasskeys } from '../../../../storage/people/passkeys.ts';
+import type { PasskeyRow } from '../../../../storage/people-tables.ts';
 import { setCookies, signInRequestOf } from '../../../auth/sign-in-request.ts';
 import { signedIn } from '../../../auth/signed-in.ts';
 import type { Services } from '../../../services.ts';
@@ -71,8 +70,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
       },
     },
     async (request, reply) => {
-      const signInRequest = await signInRequestOf(services, request);
-      const { options, cookies } = await startPasskey(signIn, request.caller.accountId, signInRequest);
+      const { options, cookies } = await startPasskey(signIn, request.caller.accountId);
       setCookies(reply, cookies);
       return { status: true as const, response: options };
     },
@@ -145,14 +143,14 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
   );
 };
 
-function presentPasskey(passkey: AuthPasskeyRow): Static<typeof Passkey> {
-  const { id, name, usedAt, deviceType, backedUp } = passkey;
+function presentPasskey(passkey: PasskeyRow): Static<typeof Passkey> {
+  const { id, name, created_at, used_at, multi_device, backed_up } = passkey;
   return {
     id,
-    name: name ?? 'Passkey',
-    created_at: timestamp(authMicros(passkey.createdAt)),
-    last_used_at: usedAt === null ? null : timestamp(usedAt),
-    device_type: deviceType === 'multiDevice' ? 'multi_device' : 'single_device',
-    backed_up: backedUp === true || backedUp === 1,
+    name,
+    created_at: timestamp(created_at),
+    last_used_at: used_at === null ? null : timestamp(used_at),
+    device_type: multi_device === 1 ? 'multi_device' : 'single_device',
+    backed_up: backed_up === 1,
   };
 }

@@ -6,7 +6,7 @@ import { timestamp } from '../../../../../contract/time.ts';
 import { shownName } from '../../../../domain/sign-in/recovery/recovered.ts';
 import { finishReview, removeReviewed } from '../../../../domain/sign-in/recovery/review.ts';
 import { listAccess } from '../../../../storage/accounts/access.ts';
-import { readOwnership } from '../../../../storage/accounts/ownership.ts';
+import { findPerson } from '../../../../storage/people/people.ts';
 import { signedIn } from '../../../auth/signed-in.ts';
 import type { Services } from '../../../services.ts';
 
@@ -26,14 +26,14 @@ export const accountRecoveryRoutes: FastifyPluginAsyncTypebox<Services> = async 
     },
     async (request) => {
       const { accountId } = signedIn(request);
-      const owner = await readOwnership(store.read, accountId);
+      const person = await findPerson(store.read, accountId);
       const items = (await listAccess(store.read, accountId)).map((item) => ({
         kind: item.kind,
         id: item.kind === 'two_factor' ? null : item.id,
         name: shownName(signIn, item),
         created_at: timestamp(item.createdAt),
       }));
-      const recoveredAt = owner?.recoveredAt ?? null;
+      const recoveredAt = person?.recovered_at ?? null;
       const recovered_at = recoveredAt === null ? null : timestamp(recoveredAt);
       return { status: true as const, response: { recovered_at, items } };
     },

@@ -6,11 +6,11 @@ import { type Session, Sessions, SessionsEnded } from '../../../../../contract/s
 import { Done } from '../../../../../contract/schemas/auth.ts';
 import { IdPath, success } from '../../../../../contract/schemas/common.ts';
 import { timestamp } from '../../../../../contract/time.ts';
+import { clearCookie } from '../../../../domain/sign-in/cookies.ts';
 import { endOtherSessions, endSession, noSuchSession } from '../../../../domain/sign-in/sessions/sessions.ts';
-import { authMicros, hasSession, listSessions } from '../../../../storage/accounts/sessions.ts';
-import type { AuthSessionRow } from '../../../../storage/auth-tables.ts';
+import { hasSession, listSessions } from '../../../../storage/people/sessions.ts';
+import type { SessionRow } from '../../../../storage/people-tables.ts';
 import { type Device, describeAgent } from '../../../../visits/record/agents.ts';
-import { clearedSessionCookie } from '../../../auth/sessions.ts';
 import { setCookies } from '../../../auth/sign-in-request.ts';
 import { signedIn } from '../../../auth/signed-in.ts';
 import type { Services } from '../../../services.ts';
@@ -32,7 +32,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
     },
     async (request) => {
       const { accountId, sessionId } = signedIn(request);
-      const rows = await listSessions(store.read, store.dialect, accountId, clock(), limits.sessions);
+      const rows = await listSessions(store.read, accountId, clock(), limits.sessions);
       const response = await Promise.all(rows.map((row) => presentSession(row, row.id === sessionId)));
       return { status: true as const, response };
     },
@@ -74,7 +74,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
       const { accountId, sessionId } = signedIn(request);
       const { id } = request.params;
       await endSession(signIn, accountId, id, await actorOf(request));
-      if (id === sessionId) setCookies(reply, [clearedSessionCookie(origins.dashboard())]);
+      if (id === sessionId) setCookies(reply, [clearCookie(origins.dashboard(), 'session')]);
       return { status: true as const, response: { message: 'The session was ended.' } };
     },
   );
@@ -85,18 +85,18 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
     if (!(await hasSession(store.read, request.caller.accountId, id))) throw noSuchSession();
   }
 
-  async function presentSession(row: AuthSessionRow, current: boolean): Promise<Static<typeof Session>> {
-    const { os, browser, device } = describeAgent(row.userAgent ?? undefined);
-    const ip = row.ipAddress ?? '';
+  async function presentSession(row: SessionRow, current: boolean): Promise<Static<typeof Session>> {
+    const { os, browser, device } = describeAgent(row.agent || undefined);
+    const { ip } = row;
     return {
       id: row.id,
       current,
       device: { os, browser, kind: deviceKinds[device] ?? 'other' },
       ip,
       ...(await placeOf(ip)),
-      created_at: timestamp(authMicros(row.createdAt)),
-      last_seen_at: timestamp(row.seenAt),
-      expires_at: timestamp(authMicros(row.expiresAt)),
+      created_at: timestamp(row.created_at),
+      last_seen_at: timestamp(row.seen_at),
+      expires_at: timestamp(row.expires_at),
     };
   }
 };

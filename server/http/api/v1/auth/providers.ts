@@ -1,33 +1,27 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
 import { ProviderRedirect, SignInProvider } from '../../../../../contract/schemas/auth.ts';
-import { success } from '../../../../../contract/schemas/common.ts';
 import { finishProviderSignIn, startProviderSignIn } from '../../../../domain/sign-in/provider/provider-sign-in.ts';
 import { setCookies, signInRequestOf } from '../../../auth/sign-in-request.ts';
 import type { Services } from '../../../services.ts';
+import { signInOperations } from './operation.ts';
 
-export const providerRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+export async function providerRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { signIn } = services;
+  const post = signInOperations(app, services);
 
-  app.post(
+  post(
     '/auth/provider',
     {
-      config: { access: 'public', writes: true },
-      schema: {
-        tags: ['Sign-in'],
-        operationId: 'signInWithProvider',
-        summary: 'Sign in with a provider',
-        description:
-          'Starts a sign-in with an OpenID Connect provider. Send the browser to `url`; the provider sends it back to the dashboard.',
-        body: SignInProvider,
-        response: { 200: success(ProviderRedirect) },
-      },
+      operationId: 'signInWithProvider',
+      summary: 'Sign in with a provider',
+      description:
+        'Starts a sign-in with an OpenID Connect provider. Send the browser to `url`; the provider sends it back to the dashboard.',
+      body: SignInProvider,
+      answer: ProviderRedirect,
     },
-    async (request, reply) => {
-      const { provider, return_to: returnTo = '/' } = request.body;
-      const signInRequest = await signInRequestOf(services, request);
-      const { url, cookies } = await startProviderSignIn(signIn, { provider, returnTo }, signInRequest);
-      setCookies(reply, cookies);
-      return { status: true as const, response: { url } };
+    async ({ body: { provider, return_to: returnTo = '/' }, from }) => {
+      const { url, cookies } = await startProviderSignIn(signIn, { provider, returnTo }, from);
+      return { response: { url }, cookies };
     },
   );
 
@@ -40,12 +34,10 @@ export const providerRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
       schema: { hide: true },
     },
     async (request, reply) => {
-      const query: Record<string, string> = {};
-      for (const [name, value] of new URL(request.url, 'http://localhost').searchParams) query[name] = value;
-      const signInRequest = await signInRequestOf(services, request);
-      const { url, cookies } = await finishProviderSignIn(signIn, query, signInRequest);
+      const { search } = new URL(request.url, 'http://localhost');
+      const { url, cookies } = await finishProviderSignIn(signIn, search, await signInRequestOf(services, request));
       setCookies(reply, cookies);
       return reply.redirect(url, 303);
     },
   );
-};
+}

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { limits } from '../../../../../contract/limits.ts';
 import { SignInSettings, UsernameCheck, UsernameQuery } from '../../../../../contract/schemas/auth.ts';
 import { success } from '../../../../../contract/schemas/common.ts';
-import { listedProviders } from '../../../../domain/sign-in/provider/provider.ts';
+import { listedProviders } from '../../../../domain/sign-in/provider/provider-settings.ts';
 import { perNetwork } from '../../../../domain/sign-in/throttle.ts';
 import { checkUsername, suggestUsernames } from '../../../../domain/sign-in/username-check.ts';
 import { signInRequestOf } from '../../../auth/sign-in-request.ts';
