@@ -33,7 +33,7 @@ describe('Somebody with a link to shared statistics', () => {
         .filter({ has: tab.getByText(name, { exact: true }) })
         .locator('dd')
         .textContent();
-    // As `sharedAccount` made them: 332 in 30 days, 77 in 7 days.
+    // As `sharedAccount` made them for the 30 and the 7 days that are shown.
     assert.deepEqual([await figure('Visits'), await figure('Clicks')], ['327', '108']);
     await tab.getByRole('link', { name: '7 days' }).click();
     assert.equal(await figure('Visits'), '82');

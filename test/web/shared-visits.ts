@@ -1,6 +1,6 @@
 // A page with visits and clicks of the last weeks, for the screens that show statistics.
 import assert from 'node:assert/strict';
-import { DAY, SECOND } from '../../contract/time.ts';
+import { DAY, HOUR, SECOND } from '../../contract/time.ts';
 import { PAGE } from '../../server/storage/visits/visits.ts';
 import type { Account, Api } from '../support/api.ts';
 
@@ -21,7 +21,9 @@ export async function sharedAccount(api: Api, username: string): Promise<Account
   const made = await post('/blocks', { block: 'links', items });
   const links: number[] = made.items.map(({ id }: { id: number }) => id);
   const events = [];
-  const today = api.clock.now - (api.clock.now % DAY);
+  // Shared statistics show a day from an hour after its end: this is the first day that they do not show.
+  const now = api.clock.now - HOUR;
+  const today = now - (now % DAY);
   for (let day = 0; day < 120; day += 1) {
     const visits = 4 + ((day * 7) % 11) + (day % 7 < 2 ? 6 : 0);
     for (let visit = 0; visit < visits; visit += 1) {
