@@ -86,7 +86,7 @@ function findingOf(results: readonly (Member & { answers: SignedIn[] })[]): Find
   const refused = results.filter(({ answers }) => answers.some(({ status }) => status !== 200));
   const expected = isRight ? [200] : [401, 429, 503];
   const isExpected = answers.every(({ status }) => expected.includes(Number(status)));
-  const outcomes = tally(answers.map(({ status, code }) => `${status} ${code}`.trim()));
+  const outcomes = tally(answers.map(({ status, why }) => `${status} ${why.replace(/\d+/, 'N')}`.trim()));
   const wait = `waited ${seconds(quantile(times, 0.5))} (median) to ${seconds(Math.max(...times))}`;
   const retry = `Retry-After at most ${Math.max(...answers.map(({ retryAfter }) => retryAfter))} s`;
   return {

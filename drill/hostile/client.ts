@@ -11,8 +11,8 @@ export interface Client {
 
 export interface SignedIn {
   status: number | 'closed';
-  /** The code of an error. */
-  code: string;
+  /** The message of an error. */
+  why: string;
   retryAfter: number;
   ms: number;
   device: string;
@@ -26,7 +26,7 @@ export async function signIn(port: number, { login, password, address, device }:
   const cookies = answer?.headers['set-cookie'] ?? [];
   return {
     status: answer?.status ?? 'closed',
-    code: answer?.body?.code ?? '',
+    why: answer?.body?.code ? answer.body.response : '',
     retryAfter: Number(answer?.headers['retry-after'] ?? 0),
     ms: performance.now() - began,
     device: cookies.find((cookie) => /^fingerpost\.device=/.test(cookie))?.split(';', 1)[0] ?? '',
