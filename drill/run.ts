@@ -9,6 +9,7 @@ import { kills } from './kills.ts';
 import { nodes } from './nodes.ts';
 import { proxies } from './proxies.ts';
 import { reload } from './reload.ts';
+import { signIns } from './sign-ins.ts';
 import { soak } from './soak.ts';
 import { storeAway } from './store-away.ts';
 import type { Trial } from './support/findings.ts';
@@ -25,6 +26,7 @@ const drills: Record<string, Trial> = {
   cluster,
   soak,
   hostile,
+  'sign-ins': signIns,
   backup,
   copy,
   proxies,

@@ -4,29 +4,31 @@ import type { TestContext } from 'node:test';
 import { createAccount } from '../../server/domain/accounts/accounts.ts';
 import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { createClock } from '../../server/system/clock.ts';
-import { call } from '../../test/support/server.ts';
 import { type Finding, seconds, tally, thousands } from '../support/findings.ts';
 import { ask, startScript } from '../support/processes.ts';
 import { withStore } from '../support/with-store.ts';
 import type { Site, Trouble } from './attacks.ts';
+import { type SignedIn, signIn } from './client.ts';
 import type { Guessed, GuessOrder } from './guesser.ts';
 
 const GUESSES = 1000;
-const owner = { email: 'owner@example.com', password: 'three blue herons' };
+const owner = { login: 'owner@example.com', password: 'three blue herons', address: '10.1.2.3' };
 /** The owner's browser is known, and does not wait for strangers. A loaded machine takes longer. */
 const MAX_OWNER_MS = 10_000;
 
 export async function guesses(t: TestContext, databaseUrl: string): Promise<Trouble[]> {
-  const account = { username: 'owner', name: 'Owner', ...owner };
+  const account = { username: 'owner', name: 'Owner', email: owner.login, password: owner.password };
   await withStore(databaseUrl, (store) => createAccount(store, account, commandLine, createClock()()));
   const guesser = startScript(t, new URL('guesser.ts', import.meta.url));
+  let device = '';
   const troubleOf = (name: string, logins: readonly string[], maxChecked: number): Trouble => ({
     name,
     onsetMs: 0,
     async cause({ dashboardPort }: Site) {
-      const { device } = await signIn(dashboardPort, undefined);
+      // Once: afterwards, guesses have used up the attempts of strangers.
+      device ||= (await signIn(dashboardPort, owner)).device;
       const guessing = ask<Guessed>(guesser, { port: dashboardPort, logins } satisfies GuessOrder);
-      const [guessed, owned] = await Promise.all([guessing, signIn(dashboardPort, device)]);
+      const [guessed, owned] = await Promise.all([guessing, signIn(dashboardPort, { ...owner, device })]);
       return findingsOf(guessed, owned, maxChecked);
     },
   });
@@ -34,25 +36,9 @@ export async function guesses(t: TestContext, databaseUrl: string): Promise<Trou
   // Five failures of one account cost no time, and few more follow within seconds. Of many accounts, as many are checked as
   // the queue takes while the guesses arrive: 200, and those that make room.
   return [
-    troubleOf('guesses of one password', Array(GUESSES).fill(owner.email), 8),
+    troubleOf('guesses of one password', Array(GUESSES).fill(owner.login), 8),
     troubleOf('guesses of many passwords', many, 300),
   ];
-}
-
-interface SignedIn {
-  status: number;
-  ms: number;
-  /** The cookie by which the browser is known. */
-  device: string;
-}
-
-async function signIn(port: number, device: string | undefined): Promise<SignedIn> {
-  const began = performance.now();
-  const headers = { 'x-forwarded-for': '10.1.2.3', ...(device && { cookie: device }) };
-  const answer = await call(`http://127.0.0.1:${port}`, 'POST /api/v1/auth/sign-in', { json: owner, headers });
-  const cookies = answer.headers['set-cookie'] ?? [];
-  const known = cookies.find((cookie) => cookie.startsWith('fingerpost.device='))?.split(';', 1)[0] ?? '';
-  return { status: answer.status, ms: performance.now() - began, device: known };
 }
 
 function findingsOf({ statuses, withoutRetryAfter, ms }: Guessed, owned: SignedIn, maxChecked: number): Finding[] {

@@ -1,5 +1,4 @@
 // Accounts with a page of ten blocks, which others visit.
-
 import { commandLine } from '../../server/domain/accounts/actor.ts';
 import { createKey } from '../../server/domain/accounts/keys.ts';
 import { createClock } from '../../server/system/clock.ts';

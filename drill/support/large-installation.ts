@@ -42,9 +42,9 @@ export async function makeLarge(databaseUrl: string, rows: number): Promise<void
   await insertMany(
     store,
     'visit_seen',
-    { account_id: 'integer', day: 'text', target_id: 'integer', visitor: 'text' },
+    { account_id: 'integer', day: 'text', target_id: 'integer', visitor: 'text', source: 'text' },
     Math.round(rows / 3),
-    (number) => [accountOf(number), '2026-11-15', number % 4, `visitor-${number.toString(36).padStart(10, '0')}`],
+    (number) => [accountOf(number), '2026-11-15', number % 4, `visitor-${number.toString(36).padStart(10, '0')}`, ''],
   );
   await store.close();
 }
