@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, it, type TestContext } from 'node:test';
+import { sql } from 'kysely';
 import { MINUTE } from '../../contract/time.ts';
 import { createThrottle } from '../../server/domain/sign-in/throttle.ts';
 import { createRateLimiter, type Quota } from '../../server/http/auth/rate-limiter.ts';
@@ -10,7 +11,7 @@ import { createSharedCounters } from '../../server/limits/shared-counters.ts';
 import { addToWindows, readWindows, registerProcess } from '../../server/storage/shared-limits.ts';
 import { openStore } from '../../server/storage/store.ts';
 import { createClock } from '../../server/system/clock.ts';
-import { engines } from '../support/engines.ts';
+import { type Engine, engines } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { startProxy } from '../support/proxy.ts';
 import { freshDatabase } from '../support/store.ts';
@@ -47,6 +48,13 @@ async function register(databaseUrl: string, id: string): Promise<void> {
   const store = await openStore(databaseUrl, { watch: false });
   await store.enqueue((executor) => registerProcess(executor, store.dialect, id, true));
   await store.close();
+}
+
+/** What counts on it counts in the store. */
+async function sharedDatabase(t: TestContext, engine: Engine): Promise<string> {
+  const databaseUrl = await freshDatabase(t, engine);
+  await register(databaseUrl, 'elsewhere:1:1');
+  return databaseUrl;
 }
 
 type Process = Awaited<ReturnType<typeof startProcess>>;
@@ -130,6 +138,18 @@ for (const engine of engines) {
       ]);
       await assert.rejects(second.throttle.begin(limits), { message: 'Too many attempts; try again in 1 second.' });
       await alone.throttle.begin([{ key: 'sign-in account grace', free: 4 }]);
+    });
+
+    it('keep nothing of the names in attempts that are refused', async (t) => {
+      const { throttle, store } = await startProcess(t, await sharedDatabase(t, engine));
+      const network = { key: 'sign-in network 192.0.2.1', free: 1 };
+      await throttle.begin([network]);
+      const begun = await Promise.allSettled(
+        Array.from({ length: 20 }, (_, name) => throttle.begin([{ key: `sign-in name ${name}`, free: 5 }, network])),
+      );
+      assert.deepEqual([...new Set(begun.map(({ status }) => status))], ['rejected']);
+      const { rows } = await store.enqueue((executor) => sql`SELECT key FROM attempt`.execute(executor));
+      assert.equal(rows.length, 1);
     });
   });
 }

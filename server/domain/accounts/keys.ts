@@ -73,6 +73,7 @@ export async function createKey(
 
 export async function endKey(store: Store, accountId: number, keyId: number, actor: Actor, at: Micros): Promise<void> {
   await store.write(accountId, async (tx) => {
+    await holdAccount(tx, accountId);
     const revoked = await revokeKey(tx, accountId, keyId, at);
     if (!revoked) throw new ApiError('not_found', `The account has no key ${keyId} that can be revoked.`);
     const subject = { kind: 'key', id: keyId } as const;

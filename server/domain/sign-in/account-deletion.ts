@@ -14,7 +14,7 @@ import { foldersOf } from '../uploads/account-files.ts';
 import { emptyFolder, type UploadServices } from '../uploads/uploads.ts';
 import type { SignIn } from './index.ts';
 import { mailLink } from './mails/send.ts';
-import { isFlood } from './recovery/notices.ts';
+import { isFlood, limitChanges } from './recovery/notices.ts';
 import { invalidLink, readToken, spendToken } from './tokens.ts';
 
 const GRACE: Micros = 14 * DAY;
@@ -29,6 +29,7 @@ export async function requestDeletion(
   actor: Actor,
 ): Promise<Micros> {
   const { clock } = signIn;
+  await limitChanges(signIn, accountId);
   const deletesAt = clock() + GRACE;
   const event = { type: 'account_deletion_requested', message: 'The account will be deleted in 14 days.' } as const;
   const account = await change(

@@ -86,7 +86,12 @@ function begin(
   const until = Math.max(...limits.filter(({ isSilent }) => !isSilent).map(untilOf));
   if (until > now) return { wait: until - now, counted: [] };
   const counted = limits.filter((limit) => untilOf(limit) <= now);
-  for (const limit of counted) addFailure(recordOf(records, limit.key, now), limit, now);
+  // What is refused leaves no record of the names in it: there may be any number of those.
+  for (const limit of counted) {
+    const record = recordOf(records, limit.key, now);
+    addFailure(record, limit, now);
+    records.set(limit.key, record);
+  }
   return { wait: 0, counted };
 }
 
@@ -113,9 +118,7 @@ function succeed(limits: readonly AttemptLimit[], records: AttemptRecords): void
 function recordOf(records: AttemptRecords, key: string, now: Micros): AttemptRecord {
   const known = records.get(key);
   if (known && now - known.last < FORGOTTEN_AFTER && now >= known.last) return known;
-  const fresh = { failures: 0, last: now, until: 0 };
-  records.set(key, fresh);
-  return fresh;
+  return { failures: 0, last: now, until: 0 };
 }
 
 function tooMany(wait: Micros): ApiError {

@@ -36,7 +36,7 @@ export interface TokenContents {
 export type TokenKind = keyof TokenContents;
 
 /** What a sign-in that waits for a second factor is based on: a password, or somebody at the provider. */
-export type PendingBasis = { passwordState: string } | { issuer: string; subject: string };
+export type PendingBasis = { passwordState: string } | { issuer: string; subject: string; isLinked: boolean };
 
 /** The account of a token that was made before anybody knew whose it is. No account has it. */
 const NOBODY = 0;

@@ -153,6 +153,15 @@ for (const engine of enginesOf(import.meta.url)) {
       assertError(await browser.call(`POST /passkeys/${passkey.number}/delete`), 404, 'not_found');
     });
 
+    it('are refused if their key is much longer than any', async () => {
+      const browser = await signedIn(api, await register(api, 'lea'));
+      for (const [algorithm, status] of [['RS256, padded', 422] as const, ['RS256', 200] as const]) {
+        const { credential } = makePasskey({ ...(await ceremony(browser, '/passkeys/options')), algorithm });
+        const answer = await browser.call('POST /passkeys', { json: { credential } });
+        assert.equal(answer.status, status, answer.text);
+      }
+    });
+
     it('that are no credentials at all are refused', async () => {
       const browser = await signedIn(api, await register(api, 'kim'));
       for (const credential of [

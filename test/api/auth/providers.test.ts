@@ -253,6 +253,23 @@ for (const engine of enginesOf(import.meta.url)) {
       assert.equal(isSignedIn(again), false);
     });
 
+    it('asks the provider once for each sign-in that was started', async () => {
+      provider.claims = person('ines');
+      const browser = openBrowser(api);
+      const back = provider.signIn(await start(browser));
+      const asked = () => provider.requested.filter((path) => path === '/token').length;
+      const before = asked();
+      const forged = new URL(back);
+      forged.searchParams.set('state', 'another');
+      assert.equal(await comeBack(api, browser, forged), `${dashboard}/sign-in?error=state_mismatch`);
+      const guess = new URL(back);
+      guess.searchParams.set('code', 'a guess');
+      const locations = await Promise.all(Array.from({ length: 5 }, () => comeBack(api, browser.copy(), guess)));
+      assert.equal(locations.filter((location) => location.endsWith('error=invalid_code')).length, 1);
+      assert.equal(await comeBack(api, browser, back), `${dashboard}/sign-in?error=state_mismatch`);
+      assert.equal(asked() - before, 1);
+    });
+
     it('refuses an ID token with another nonce, audience, issuer or signature', async () => {
       for (const wrong of [
         { nonce: 'another' },
@@ -336,6 +353,17 @@ for (const engine of enginesOf(import.meta.url)) {
       });
       assert.equal(await codeStatus(api, half, secret), 401);
       assert.equal(isSignedIn(half), false);
+    });
+
+    it('does not link a person again who is not linked any more', async () => {
+      const { browser: own, id } = await provenPerson(api, 'petra');
+      await signIn(api, openBrowser(api), person('petra'));
+      const secret = await addOldSecondFactor(api, own);
+      const half = openBrowser(api);
+      assert.match(await signIn(api, half, person('petra')), /two_factor=1/);
+      await answered(own, 'POST /account/recovery/remove', { kind: 'identity' });
+      assert.equal(await codeStatus(api, half, secret), 401);
+      assert.equal(await identitiesOf(api, id), 0);
     });
 
     it('leaves the second factor to the provider if the operator says so', async (t) => {

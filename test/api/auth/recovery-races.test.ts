@@ -12,6 +12,7 @@ import { holdAccount } from '../../support/held-account.ts';
 import { tokenIn } from '../../support/mail.ts';
 import { quickPasswords } from '../../support/quick-passwords.ts';
 import {
+  addPasskey,
   addSecondFactor,
   anonymous,
   answered,
@@ -116,6 +117,24 @@ for (const engine of enginesOf(import.meta.url)) {
         assert.equal(await isSignedIn(half), false);
         assert.equal(await isSignedIn(browser), true);
       });
+    });
+
+    it('let removals of the same things at once all end', async () => {
+      const { browser } = await someone();
+      for (let count = 0; count < ROUNDS; count += 1) {
+        await addPasskey(browser, 'Lost');
+        const { id: key } = await answered(browser, 'POST /keys', { name: 'Lost', scope: 'read' });
+        const [passkey] = await answered(browser, 'GET /passkeys');
+        const requests = [
+          [`POST /passkeys/${passkey.id}/delete`, undefined],
+          [`POST /keys/${key}/delete`, undefined],
+          ['POST /account/recovery/remove', {}],
+        ] as const;
+        const answers = await Promise.all(
+          [...requests, ...requests].map(([request, json]) => browser.copy().call(request, { json })),
+        );
+        for (const { status, text } of answers) assert.ok([200, 404].includes(status), text);
+      }
     });
 
     it('let one of several use the same link', async () => {

@@ -76,6 +76,24 @@ for (const engine of enginesOf(import.meta.url)) {
       assertError(await browser.call('POST /two-factor'), 422, 'invalid');
     });
 
+    it('is turned on once, also by several codes that are valid at the moment', async () => {
+      const member = await register(api, 'abe');
+      const browser = await signedIn(api, member);
+      const { secret } = (await browser.call('POST /two-factor')).body.response;
+      const answers = await Promise.all(
+        [-1, 0, 1].map((steps) => {
+          const json = { code: totpCode(secret, api.clock.now + steps * 30 * SECOND) };
+          return browser.copy().call('POST /two-factor/confirm', { json });
+        }),
+      );
+      const [on, ...others] = answers.filter(({ status }) => status === 200);
+      assert.deepEqual(others, []);
+      const half = await halfSignedIn(member);
+      const [first] = on!.body.response.recovery_codes;
+      const answer = await half.call('POST /auth/sign-in/recovery-code', { json: { code: first } });
+      assert.equal(answer.status, 200, answer.text);
+    });
+
     it('signs in with a code, which works once', async () => {
       const { member, secret } = await protectedMember('bea');
       const browser = await halfSignedIn(member);

@@ -2,7 +2,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { map, type Value } from './cbor.ts';
 
-export type Algorithm = 'EdDSA' | 'ES256' | 'ES384' | 'RS256' | 'PS256' | 'RS1' | 'ML-DSA-44';
+export type Algorithm = 'EdDSA' | 'ES256' | 'ES384' | 'RS256' | 'RS256, padded' | 'PS256' | 'RS1' | 'ML-DSA-44';
 
 interface Key {
   privateKey: KeyObject;
@@ -24,6 +24,7 @@ const makers: Record<Algorithm, () => Key> = {
   ES256: () => elliptic('P-256', -7, 1),
   ES384: () => elliptic('P-384', -35, 2),
   RS256: () => rsa(-257),
+  'RS256, padded': () => rsa(-257, 3000),
   PS256: () => rsa(-37),
   RS1: () => rsa(-65535),
   'ML-DSA-44': () =>
@@ -45,12 +46,12 @@ function elliptic(namedCurve: string, algorithm: number, curve: number): Key {
   ]);
 }
 
-function rsa(algorithm: number): Key {
+function rsa(algorithm: number, zeros = 0): Key {
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return cose(pair, ({ n, e }) => [
     [1, 3],
     [3, algorithm],
-    [-1, n!],
+    [-1, Buffer.concat([Buffer.alloc(zeros), n!])],
     [-2, e!],
   ]);
 }

@@ -137,8 +137,9 @@ export async function nameOwnPasskey(
   return { id, name };
 }
 
-export async function removePasskey(signIn: SignIn, accountId: number, id: number, actor: Actor): Promise<void> {
-  await signIn.store.write(accountId, async (tx) => {
+export async function removePasskey(signIn: SignIn, owner: SignedIn, id: number, actor: Actor): Promise<void> {
+  const { accountId } = owner;
+  await changeSecurity(signIn, owner, async (tx) => {
     const name = await findPasskeyName(tx, accountId, id);
     if (name === undefined) throw noPasskey(id);
     await deletePasskey(tx, accountId, id);

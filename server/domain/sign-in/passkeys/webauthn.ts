@@ -64,6 +64,9 @@ export interface StoredPasskey {
   transports: string[];
 }
 
+/** Of the COSE key: enough for RSA with 8192 bits. A client may send any number. */
+const MAX_KEY_BYTES = 2048;
+
 /** EdDSA, ES256, RS256. */
 const ALGORITHMS = [-8, -7, -257];
 
@@ -101,7 +104,7 @@ export async function verifyRegistration(rp: RelyingParty, { credential, challen
   if (!verified) throw new PasskeyRefusal('not-verified');
   const { credential: made, aaguid, userVerified, credentialBackedUp, credentialDeviceType } = registrationInfo;
   if (!userVerified) throw new PasskeyRefusal('user-not-verified');
-  if (made.id !== credential.id) throw new PasskeyRefusal('not-verified');
+  if (made.id !== credential.id || made.publicKey.length > MAX_KEY_BYTES) throw new PasskeyRefusal('not-verified');
   return {
     credentialId: made.id,
     publicKey: Buffer.from(made.publicKey).toString('base64url'),

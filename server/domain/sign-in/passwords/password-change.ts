@@ -6,7 +6,7 @@ import { deleteSessions } from '../../../storage/people/sessions.ts';
 import type { Executor } from '../../../storage/tables.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { SignIn } from '../index.ts';
-import { notify } from '../recovery/notices.ts';
+import { limitChanges, notify } from '../recovery/notices.ts';
 import { changeSecurity, logSecurity, type SignedIn } from '../sessions/security-change.ts';
 import { verifyOwnPassword } from '../sessions/reauthentication.ts';
 import type { SignInRequest } from '../sign-in-request.ts';
@@ -27,6 +27,7 @@ export async function changePassword(
   if (given.current !== undefined) {
     await verifyOwnPassword(signIn, owner, { password: given.current, field: 'current_password' }, request);
   } else if (!given.isFresh) throw await confirmFirst(signIn, owner);
+  await limitChanges(signIn, accountId);
   const passwordHash = await signIn.passwords.hash(given.password, { ...request, accountId });
   await changeSecurity(signIn, owner, async (tx, held) => {
     const since = await storePassword(tx, signIn, accountId, passwordHash, request.actor);

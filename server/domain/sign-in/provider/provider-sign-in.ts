@@ -57,8 +57,13 @@ export async function finishProviderSignIn(signIn: SignIn, query: string, reques
     const token = cookieIn(request.cookie, 'provider', origins.dashboard());
     const begun = await findValidToken(signIn, 'provider', token);
     if (!openId || !begun) throw usedUp();
-    const claims = await openId.finish(new URL(callbackOf(signIn) + query), begun);
-    const { path, cookies } = await admit(signIn, claims, { token, returnTo: begun.returnTo }, request);
+    const callback = new URL(callbackOf(signIn) + query);
+    // Before the provider is asked: nobody can make the service ask it again and again. A callback with another state, which
+    // any site can send the browser to, ends nothing.
+    const isExpected = callback.searchParams.get('state') === begun.state;
+    if (!isExpected || !(await store.writeUncached((tx) => trySpend(tx, 'provider', token)))) throw usedUp();
+    const claims = await openId.finish(callback, begun);
+    const { path, cookies } = await admit(signIn, claims, begun.returnTo, request);
     await endPrevious(signIn, request);
     return { url: origins.dashboardLink(path), cookies };
   } catch (error) {
@@ -84,11 +89,6 @@ function codeOf(error: unknown): string | undefined {
   return error.code === 'invalid' ? 'failed' : undefined;
 }
 
-interface Begun {
-  token: string;
-  returnTo: string;
-}
-
 interface Admission {
   /** On the dashboard. */
   path: string;
@@ -102,7 +102,7 @@ interface Admission {
 async function admit(
   signIn: SignIn,
   claims: ProviderClaims,
-  { token, returnTo }: Begun,
+  returnTo: string,
   request: SignInRequest,
 ): Promise<Admission> {
   const { store, provider } = signIn;
@@ -112,12 +112,10 @@ async function admit(
   const identity = await findIdentity(store.read, claims);
   if (!identity && !isEmailVerified) throw new ProviderRefusal('email_not_verified');
   const found = await (identity ? findPerson(store.read, identity.person_id) : findPersonByEmail(store.read, email));
-  if (!found) return create(signIn, { ...claims, email }, token, request);
+  if (!found) return create(signIn, { ...claims, email }, request);
   const mayBeOthers = found.proven_id === null && isEmailVerified && found.email === email;
 
   return store.write(found.person_id, async (tx) => {
-    // Before the locks of the account: nobody else waits for it.
-    if (!(await trySpend(tx, 'provider', token))) throw usedUp();
     const needsAccount = mayBeOthers || !identity;
     let account = needsAccount ? await heldAccount(tx, found.person_id, noLongerValid) : undefined;
     const held: PersonRow | undefined = account ?? (await holdPerson(tx, found.person_id));
@@ -130,7 +128,8 @@ async function admit(
     if (asks) {
       const path = `/sign-in?two_factor=1&to=${encodeURIComponent(returnTo)}`;
       const { issuer, subject } = claims;
-      return { path, cookies: await suspendIn(tx, signIn, person, { issuer, subject }) };
+      const isLinked = (await findIdentity(tx, claims)) !== undefined;
+      return { path, cookies: await suspendIn(tx, signIn, person, { issuer, subject, isLinked }) };
     }
     await assertLinked(tx, signIn, { person, account }, claims, actor);
     return { path: returnTo, cookies: await startSession(tx, signIn, person, request, 'provider') };
@@ -140,7 +139,6 @@ async function admit(
 async function create(
   signIn: SignIn,
   claims: ProviderClaims & { email: string },
-  token: string,
   request: SignInRequest,
 ): Promise<Admission> {
   const { store, clock, signup } = signIn;
@@ -155,7 +153,6 @@ async function create(
   await createAccount(store, account, request.actor, at, {
     isEmailVerified: true,
     async within(tx, accountId) {
-      if (!(await trySpend(tx, 'provider', token))) throw usedUp();
       if (invitation && !(await useUpInvitation(tx, invitation.token_hash, at))) {
         throw new ProviderRefusal('signup_closed');
       }

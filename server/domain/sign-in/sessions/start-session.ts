@@ -21,6 +21,8 @@ import { deviceCookie, deviceIn, isKnownBy } from './devices.ts';
 import { SESSION_LIFE } from './session-life.ts';
 
 const TOKEN_BYTES = 32;
+/** Sign-ins of new browsers that are announced at once. Then the owner knows, and some of the further ones are. */
+const FREE_ANNOUNCED = 50;
 
 /** `check` throws if something that the sign-in is based on does not hold any more. Returns `Set-Cookie` headers. */
 export function signInAs(
@@ -76,10 +78,18 @@ async function announce(
   person: PersonRow,
   { actor }: Pick<SignInRequest, 'actor'>,
 ): Promise<void> {
-  if (await isFlood(signIn, person)) return;
+  if ((await isFlood(signIn, person)) || (await areTooMany(signIn, person))) return;
   const { person_id: accountId, email: to, generation } = person;
   const details = { generation, place: placeOf(actor, signIn.clock()) };
   await mailNotice(tx, signIn, 'new-sign-in', { accountId, to, details }, actor);
+}
+
+/** Somebody with the password could fill the mailbox, and keep the mails of others waiting. */
+function areTooMany({ throttle }: SignIn, { person_id }: PersonRow): Promise<boolean> {
+  return throttle.begin([{ key: `new sign-in ${person_id}`, free: FREE_ANNOUNCED }]).then(
+    () => false,
+    () => true,
+  );
 }
 
 /** After a sign-in whose session replaces the previous one of the browser. */

@@ -3,7 +3,6 @@
 import { ApiError } from '../../../../contract/errors.ts';
 import { MINUTE, SECOND } from '../../../../contract/time.ts';
 import { activeTwoFactor, findCredential, setRecoveryCodes, useStep } from '../../../storage/people/credentials.ts';
-import { findIdentity } from '../../../storage/people/identities.ts';
 import { findPerson, holdPerson } from '../../../storage/people/people.ts';
 import type { CredentialRow, PersonRow, SignInMethod } from '../../../storage/people-tables.ts';
 import type { Executor } from '../../../storage/tables.ts';
@@ -96,7 +95,8 @@ async function finish<Proof>(
   const proof = activeTwoFactor(credential) && (await find(credential!));
   if (proof === undefined) throw refused();
   await attempt.succeed();
-  const isToBeLinked = 'issuer' in pending && (await findIdentity(store.read, pending)) === undefined;
+  // Somebody who was linked then, and is not any more, is not linked again.
+  const isToBeLinked = 'issuer' in pending && !pending.isLinked;
   return store.write(accountId, async (tx) => {
     const account = isToBeLinked ? await heldAccount(tx, accountId, noLongerValid) : undefined;
     const held = account ?? (await holdPerson(tx, accountId));

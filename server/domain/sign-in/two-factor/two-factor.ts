@@ -16,7 +16,7 @@ import type { Actor } from '../../accounts/actor.ts';
 import type { HeldAccount } from '../../accounts/held-account.ts';
 import { UNDO_LIFE } from '../../accounts/recovery.ts';
 import type { SignIn } from '../index.ts';
-import { notify } from '../recovery/notices.ts';
+import { limitChanges, notify } from '../recovery/notices.ts';
 import { type ByOperator, changeSecurity, logSecurity, type SignedIn } from '../sessions/security-change.ts';
 import { newRecoveryCodes, storedRecoveryCodes } from './recovery-codes.ts';
 import { newTotpSecret, rightStep, seal, totpUri, wrongCode } from './totp.ts';
@@ -46,11 +46,14 @@ export async function confirmTwoFactor(signIn: SignIn, owner: SignedIn, code: st
   if (!stored?.totp_secret) throw new ApiError('invalid', 'Set up two-factor authentication first.');
   if (activeTwoFactor(stored)) throw isOn();
   if (!(await isCurrentCode(signIn, accountId, code))) throw wrongCode();
+  await limitChanges(signIn, accountId);
   const codes = newRecoveryCodes();
   const hashes = storedRecoveryCodes(codes, await signIn.secret());
   await changeSecurity(signIn, owner, async (tx, account) => {
-    // Another set-up may have begun since the code was checked.
-    if ((await findCredential(tx, accountId))?.totp_secret !== stored.totp_secret) throw wrongCode();
+    // Another set-up may have begun since the code was checked, or another code may have ended this one.
+    const now = await findCredential(tx, accountId);
+    if (activeTwoFactor(now)) throw isOn();
+    if (now?.totp_secret !== stored.totp_secret) throw wrongCode();
     const [id] = await store.dialect.allocateIds(tx, 1);
     await activateTwoFactor(tx, accountId, { id: id!, addedAt: clock(), recoveryCodes: hashes });
     await notify(tx, signIn, account, { kind: 'two-factor-on', since: id! }, actor);

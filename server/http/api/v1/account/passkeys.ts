@@ -137,7 +137,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
     },
     async (request) => {
       const { id } = request.params;
-      await removePasskey(signIn, request.caller.accountId, id, await actorOf(request));
+      await removePasskey(signIn, signedIn(request), id, await actorOf(request));
       return { status: true as const, response: { message: 'The passkey was deleted.' } };
     },
   );
