@@ -22,7 +22,8 @@ const queue = createWorkQueue({ slots: 8, maxPerAccount: 8 });
 /** At 0.1 s each, the last one is finished before clients time out. */
 const MAX_DRAWINGS = 32;
 
-const busy = () => new ApiError('unavailable', 'Too many pictures are being processed; try again shortly.');
+const busy = (cause?: unknown) =>
+  new ApiError('unavailable', 'Too many pictures are being processed; try again shortly.', { cause });
 
 /** Rejects with an `ApiError` if the file is not a picture of a supported format, or if the queue is full. */
 export async function drawUpload(accountId: number, path: string): Promise<MadePicture> {
@@ -48,6 +49,9 @@ export function drawPng(svg: string, colours?: number): Promise<Buffer> {
 
 async function draw(task: PictureTask): Promise<Buffer> {
   if (drawings.pending() >= MAX_DRAWINGS) throw busy();
-  const { buffer, byteOffset, length } = await drawings.run(task);
+  const { buffer, byteOffset, length } = await drawings.run(task).catch((error: unknown) => {
+    // It took too long, or its process ended. Errors in a drawing are bugs.
+    throw error instanceof WorkerError && error.fault !== 'failed' ? busy(error) : error;
+  });
   return Buffer.from(buffer, byteOffset, length);
 }
