@@ -59,13 +59,15 @@ for (const engine of engines.filter(({ name }) => name === 'citus')) {
     it('what needs it says so, and is not done by half', async (t) => {
       const { api, proxies } = await openCluster(t, engine);
       const [away, near] = await pairsOnWorkers(api);
-      const token = await resetLink(api, away!.plain.email);
+      const tokens = [await resetLink(api, away!.plain.email), await resetLink(api, near!.plain.email)];
       const newcomer = { username: 'newcomer', email: 'newcomer@example.com', password: PASSWORD };
       const before = await stored(api);
 
       proxies[0]!.cut();
       assertUnavailable(await away!.plain.browser.call('GET /user'));
-      assertUnavailable(await impatient(api).call('POST /auth/reset', { json: { token, password: NEW_PASSWORD } }));
+      for (const token of tokens) {
+        assertUnavailable(await impatient(api).call('POST /auth/reset', { json: { token, password: NEW_PASSWORD } }));
+      }
       assertUnavailable(await impatient(api).call('POST /auth/sign-up', { json: newcomer }));
       const page = await api.app.inject(`/${away!.plain.username}`);
       assert.deepEqual([page.statusCode, page.headers['retry-after'] !== undefined], [503, true]);
@@ -73,7 +75,7 @@ for (const engine of engines.filter(({ name }) => name === 'citus')) {
       assert.deepEqual(await stored(api), before);
 
       proxies[0]!.restore();
-      await soon(api, 'POST /auth/reset', { token, password: NEW_PASSWORD });
+      for (const token of tokens) await soon(api, 'POST /auth/reset', { token, password: NEW_PASSWORD });
       await soon(api, 'POST /auth/sign-up', newcomer);
       await answered(openBrowser(api), 'POST /auth/sign-in', { email: away!.plain.email, password: NEW_PASSWORD });
     });
