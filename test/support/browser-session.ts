@@ -23,7 +23,7 @@ export interface Browser {
   call(request: string, options?: BrowserRequest): Promise<Answer>;
 }
 
-/** Without a store, it does not wait until the jobs of its sign-ins are done. */
+/** Without a store, it does not wait until its sign-ins are recorded. */
 type Dashboard = Pick<Api, 'dashboard'> & Partial<Pick<Api, 'store'>>;
 
 export function openBrowser(api: Dashboard, { ip = freshAddress(), agent = CHROME_ON_LINUX } = {}): Browser {
@@ -57,7 +57,7 @@ export function openBrowser(api: Dashboard, { ip = freshAddress(), agent = CHROM
       const body = text === '' ? undefined : JSON.parse(text);
       const answer = { status: response.statusCode, headers: response.headers as Answer['headers'], text, body };
       assertDocumented(method, path, answer);
-      if (api.store && cookies.size > 0 && path.startsWith('/auth/')) await signInsRecorded(api.store);
+      if (api.store && cookies.size > 0 && /^\/(auth|sessions)\//.test(path)) await signInsRecorded(api.store);
       return answer;
     },
   };

@@ -1,10 +1,12 @@
 // Databases on a Citus cluster, for TEST_CITUS_URL: the URL of a coordinator whose database has workers. What Citus knows
 // of a database is stored in it, so copying the database of each server copies all.
 import { randomBytes } from 'node:crypto';
+import type { TestContext } from 'node:test';
 import pg from 'pg';
 import { distribute } from '../../server/operations/distribute/index.ts';
 import { openStore } from '../../server/storage/store.ts';
 import type { FreshDatabase } from './engines.ts';
+import { type Proxy, startProxy } from './proxy.ts';
 
 /** Few, because most tests have few accounts, and each shard of each table is copied for a test. */
 const SHARDS = 4;
@@ -32,6 +34,20 @@ export async function newCitusInstallation(): Promise<FreshDatabase> {
 export async function citusDatabase(templateUrl: string | undefined): Promise<FreshDatabase> {
   const { all } = await serversOf(process.env.TEST_CITUS_URL!);
   return createEverywhere(all, new URL(templateUrl!).pathname.slice(1));
+}
+
+/** Puts a proxy in front of each worker, for this database alone: a test can cut it. In the order of their groups. */
+export async function proxiesOfWorkers(t: TestContext, databaseUrl: string): Promise<Proxy[]> {
+  const proxies: Proxy[] = [];
+  for (const url of await workersOf(databaseUrl)) {
+    const proxy = await startProxy(t, url);
+    const ports = [url, proxy.url].map((each) => Number(new URL(each).port));
+    await statements(databaseUrl, [
+      `SELECT citus_update_node(nodeid, '127.0.0.1', ${ports[1]}) FROM pg_dist_node WHERE nodeport = ${ports[0]}`,
+    ]);
+    proxies.push(proxy);
+  }
+  return proxies;
 }
 
 /** The same database on each worker. */
@@ -64,7 +80,9 @@ async function whenUnused(url: string, database: string, text: string): Promise<
 }
 
 async function serversOf(coordinator: string): Promise<{ workers: string[]; all: string[] }> {
-  const [rows] = await statements(coordinator, ['SELECT nodename, nodeport FROM pg_dist_node WHERE groupid <> 0']);
+  const [rows] = await statements(coordinator, [
+    'SELECT nodename, nodeport FROM pg_dist_node WHERE groupid <> 0 ORDER BY groupid',
+  ]);
   const workers = rows!.map(({ nodename, nodeport }) => {
     const url = new URL(coordinator);
     url.host = `${nodename}:${nodeport}`;

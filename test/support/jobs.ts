@@ -66,7 +66,7 @@ export async function enqueuedJobsDone({ read, dialect }: Store): Promise<void> 
   });
 }
 
-/** Waits until the accounts have what sign-ins leave in them. */
+/** Waits until the accounts have what signing in and out leaves in them. */
 export async function signInsRecorded(store: Pick<Store, 'read'>): Promise<void> {
   const waiting = store.read.selectFrom('job').select('id').where('name', '=', 'record-sign-in');
   await eventually('sign-ins are recorded', 30_000, async () => {

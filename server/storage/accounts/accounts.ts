@@ -184,10 +184,15 @@ export interface LastActivity {
   country: string;
 }
 
-/** It may come late, so a later activity stays the last one. Does not raise the revision. */
-export async function countSignIn(db: Executor, accountId: number, activity: LastActivity): Promise<void> {
+/** Does not raise the revision. */
+export async function countSignIn(db: Executor, accountId: number): Promise<void> {
   const own = db.updateTable('account').where('account_id', '=', accountId);
   await own.set((eb) => ({ login_count: eb('login_count', '+', 1) })).execute();
+}
+
+/** A later activity stays the last one. Does not raise the revision. */
+export async function touchAccountLate(db: Executor, accountId: number, activity: LastActivity): Promise<void> {
+  const own = db.updateTable('account').where('account_id', '=', accountId);
   await own.set(valuesOf(activity)).where('last_activity_at', '<=', activity.at).execute();
 }
 

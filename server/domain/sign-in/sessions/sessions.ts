@@ -1,12 +1,13 @@
-// Ending sessions: this one, another one, or all others.
+// Ending sessions: this one, another one, or all others. Like a sign-in, it locks the person alone.
 import { ApiError } from '../../../../contract/errors.ts';
-import { holdAccount } from '../../../storage/accounts/accounts.ts';
+import { holdPerson } from '../../../storage/people/people.ts';
 import { deleteSessions } from '../../../storage/people/sessions.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import type { SignIn } from '../index.ts';
-import { logSecurity, type SignedIn } from './security-change.ts';
+import { recordLater } from '../sign-in-record.ts';
+import type { SignedIn } from './security-change.ts';
 
-type Context = Pick<SignIn, 'store' | 'clock'>;
+type Context = Pick<SignIn, 'store' | 'jobs' | 'clock'>;
 
 export async function signOut(context: Context, { accountId, sessionId }: SignedIn, actor: Actor): Promise<void> {
   await end(context, accountId, { id: sessionId }, actor, { type: 'logout', message: 'Signed out.' });
@@ -35,9 +36,9 @@ async function end(
   event: { type: 'logout' | 'sessions_ended'; message: string },
 ): Promise<number> {
   return context.store.write(accountId, async (tx) => {
-    await holdAccount(tx, accountId);
+    await holdPerson(tx, accountId);
     const ended = await deleteSessions(tx, accountId, which);
-    if (ended > 0) await logSecurity(tx, context, accountId, actor, event);
+    if (ended > 0) await recordLater(tx, context, accountId, actor, event);
     return ended;
   });
 }

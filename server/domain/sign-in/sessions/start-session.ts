@@ -12,10 +12,9 @@ import { suspended } from '../../accounts/suspension.ts';
 import { hashToken } from '../../accounts/token-format.ts';
 import { sessionCookieIn, setCookie } from '../cookies.ts';
 import type { SignIn } from '../index.ts';
-import { recordSignInKind } from '../jobs/record-sign-in.ts';
 import { mailNotice } from '../mails/send.ts';
 import { isFlood } from '../recovery/notices.ts';
-import { placeOf } from '../sign-in-record.ts';
+import { placeOf, recordLater } from '../sign-in-record.ts';
 import type { SignInRequest } from '../sign-in-request.ts';
 import { deviceCookie, deviceIn, isKnownBy } from './devices.ts';
 import { SESSION_LIFE } from './session-life.ts';
@@ -54,7 +53,7 @@ export async function startSession(
   const { actor, userAgent: agent = '' } = request;
   const at = clock();
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const [id, activityId] = await store.dialect.allocateIds(tx, 2);
+  const [id] = await store.dialect.allocateIds(tx, 1);
   const times = { created_at: at, fresh_at: at, seen_at: at, expires_at: at + SESSION_LIFE };
   await insertSession(tx, { id: id!, person_id, token_hash: hashToken(token), ...times, ip: actor.ip, agent, method });
   await deleteOldestSessions(tx, person_id, limits.sessions);
@@ -63,9 +62,8 @@ export async function startSession(
   // The first sign-in is part of signing up.
   if (person.signed_in === 0) await updatePerson(tx, person_id, { signed_in: 1 });
   else if (!isKnownBy(device, person)) await announce(tx, signIn, person, request);
-  const { ip, os, browser, country } = actor;
-  const payload = { activityId: activityId!, at, ip, os, browser, country };
-  await signIn.jobs.enqueue(tx, recordSignInKind, { accountId: person_id, payload });
+  const message = `Signed in with ${actor.browser} on ${actor.os}.`;
+  await recordLater(tx, signIn, person_id, actor, { type: 'login', message });
   return [
     setCookie(origins.dashboard(), 'session', token, SESSION_LIFE / SECOND),
     deviceCookie(device, person, secret, origins.dashboard()),
