@@ -85,11 +85,15 @@ describe('The fast lane', () => {
       { host: 'links.example', 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' },
     ];
     for (const headers of requests) {
-      await ask('/ada', { ...headers, 'if-none-match': '' });
       const expected = comparable(await ask('/%61da', headers));
-      recorded = [];
-      assert.deepEqual(comparable(await ask('/ada?from=card', headers)), expected, JSON.stringify(headers));
       const isCounted = expected.headers['fingerpost-visit'] === 'counted';
+      // After a change of the database, such as counted visits, the framework answers once.
+      await eventually('the fast lane answers', 10_000, async () => {
+        await ask('/ada', { ...headers, 'if-none-match': '' });
+        recorded = [];
+        assert.deepEqual(comparable(await ask('/ada?from=card', headers)), expected, JSON.stringify(headers));
+        return recorded.every(({ isInLane }) => isInLane);
+      });
       const address = headers['x-forwarded-for'] ?? '127.0.0.1';
       assert.deepEqual(recorded, isCounted ? [{ isInLane: true, address }] : []);
     }
