@@ -4,6 +4,7 @@ import { allJobs, type JobDependencies } from '../../../server/all-jobs.ts';
 import { readConfig } from '../../../server/config.ts';
 import { openFileStorage } from '../../../server/files/open.ts';
 import { createJobs } from '../../../server/jobs/index.ts';
+import type { JobFigures } from '../../../server/jobs/runner.ts';
 import { createMailer, mailFolderOf } from '../../../server/mail/mailer.ts';
 import { openStore } from '../../../server/storage/store.ts';
 import { compactDay } from '../../../server/visits/segments/compaction.ts';
@@ -37,7 +38,8 @@ await jobs.start(
   }),
 );
 setInterval(() => {
-  const isOver = (name: string) => waiting.has(name) || jobs.figures().get(name)!.succeededAt !== undefined;
+  const isDone = ({ running, succeededAt }: JobFigures) => running === 0 && succeededAt !== undefined;
+  const isOver = (name: string) => waiting.has(name) || isDone(jobs.figures().get(name)!);
   if (names.every(isOver)) process.stdout.write(`${JSON.stringify([...waiting])}\n`);
 }, 20);
 
