@@ -20,7 +20,7 @@ for (const engine of engines) {
       assert.deepEqual(ada, {
         code: 0,
         stdout:
-          'The account "ada" was created. Nobody can sign in to it until a password is set: fingerpost account password ada\n',
+          'The account "ada" was created. It has no password yet. For a link with which its owner signs in: fingerpost account link ada\n',
         stderr: '',
       });
       assert.equal((await run(['account', 'create', '--username=zo_e', '--email=z@x'])).code, 0);

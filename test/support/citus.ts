@@ -6,7 +6,7 @@ import pg from 'pg';
 import { distribute } from '../../server/operations/distribute/index.ts';
 import { openStore } from '../../server/storage/store.ts';
 import type { FreshDatabase } from './engines.ts';
-import { type Proxy, startProxy } from './proxy.ts';
+import { type Proxy as WorkerProxy, startProxy } from './proxy.ts';
 
 /** Few, because most tests have few accounts, and each shard of each table is copied for a test. */
 const SHARDS = 4;
@@ -37,8 +37,8 @@ export async function citusDatabase(templateUrl: string | undefined): Promise<Fr
 }
 
 /** Puts a proxy in front of each worker, for this database alone: a test can cut it. In the order of their groups. */
-export async function proxiesOfWorkers(t: TestContext, databaseUrl: string): Promise<Proxy[]> {
-  const proxies: Proxy[] = [];
+export async function proxiesOfWorkers(t: TestContext, databaseUrl: string): Promise<WorkerProxy[]> {
+  const proxies: WorkerProxy[] = [];
   for (const url of await workersOf(databaseUrl)) {
     const proxy = await startProxy(t, url);
     const ports = [url, proxy.url].map((each) => Number(new URL(each).port));

@@ -48,6 +48,21 @@ describe('Somebody with an account', () => {
     await close();
   });
 
+  it('reads why a provider did not sign them in', async () => {
+    const { tab, close } = await site.browser.open();
+    for (const [error, advice] of [
+      ['account_suspended', 'This account is suspended.'],
+      ['email_not_verified', 'Your e-mail address is not confirmed at the provider.'],
+      ['signup_closed', 'New accounts need an invitation.'],
+      ['state_mismatch', 'Try again, or sign in with your password or a passkey.'],
+    ] as const) {
+      await tab.goto(`${site.url}/sign-in?error=${error}`);
+      await tab.getByText('That sign-in did not work.').waitFor();
+      await tab.getByText(advice).waitFor();
+    }
+    await close();
+  });
+
   it('signs in with a link of the command line, once', async () => {
     await register(site.api, 'lena');
     const link = await printed(['account', 'link', 'lena']);

@@ -21,6 +21,8 @@ describe('An account', () => {
     await tab.goto(`${site.url}/account/passkeys`);
     await tab.getByRole('button', { name: 'Add a passkey' }).click();
     await tab.getByText('not used yet').waitFor();
+    await tab.getByRole('button', { name: 'Add a passkey' }).click();
+    await tab.getByText('This device has a passkey for your account already.').waitFor();
     // The authenticator takes what the browser's list offers at once.
     await signOut(tab);
     await tab.getByRole('heading', { level: 1, name: 'Your page' }).waitFor();
@@ -48,7 +50,11 @@ describe('An account', () => {
 
     await signOut(tab);
     await enterPassword(tab, 'tess');
+    await tab.getByLabel('Code from your authenticator app').fill('00000');
+    await tab.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await tab.getByText('The code is wrong').waitFor();
     await tab.getByRole('button', { name: 'Use a recovery code' }).click();
+    await tab.getByText('Each code works once.').waitFor();
     await tab.getByLabel('Recovery code').fill(recoveryCodes[0]!);
     await tab.getByRole('button', { name: 'Sign in', exact: true }).click();
     await tab.getByText('9 recovery codes are left').waitFor();

@@ -31,7 +31,8 @@ export const accountCommands: Command[] = [
       name: { type: 'string', value: 'TEXT', help: 'Name on the page (default: the username)' },
       ...passwordOption,
     },
-    notes: 'Without a password, nobody can sign in until "fingerpost account password" sets one.',
+    notes: `Without a password, "fingerpost account link" prints a link with which the owner signs in and sets one. With mail, "Forgot it?" on
+the sign-in screen does too.`,
     example: 'fingerpost account create --username ada --email ada@links.example --password-stdin < password.txt',
     json: idAndMessage,
     async run({ options }, context) {
@@ -41,7 +42,7 @@ export const accountCommands: Command[] = [
       const { username, email, name } = options;
       const account = { username, email, name, password };
       const id = await createAccount(store, account, commandLine, context.clock(), { isEmailVerified: true });
-      const later = `Nobody can sign in to it until a password is set: fingerpost account password ${username}`;
+      const later = `It has no password yet. For a link with which its owner signs in: fingerpost account link ${username}`;
       const message = `The account "${username}" was created.${password === undefined ? ` ${later}` : ''}`;
       context.output.done({ id, message });
     },

@@ -39,7 +39,7 @@ export interface NewAccount {
   username: string;
   email: string;
   name?: string | undefined;
-  /** If undefined, sign-in is not possible until a password is set. */
+  /** If undefined, there is none until the owner or the operator sets one. */
   password?: string | undefined;
   /** The same, hashed already. */
   passwordHash?: string | undefined;

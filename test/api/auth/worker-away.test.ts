@@ -9,7 +9,7 @@ import { proxiesOfWorkers } from '../../support/citus.ts';
 import { type Engine, engines } from '../../support/engines.ts';
 import { eventually } from '../../support/eventually.ts';
 import { jobRows } from '../../support/jobs.ts';
-import type { Proxy } from '../../support/proxy.ts';
+import type { Proxy as WorkerProxy } from '../../support/proxy.ts';
 import {
   addPasskey,
   addSecondFactor,
@@ -82,8 +82,8 @@ for (const engine of engines.filter(({ name }) => name === 'citus')) {
   });
 }
 
-async function openCluster(t: TestContext, engine: Engine): Promise<{ api: Api; proxies: Proxy[] }> {
-  let proxies: Proxy[] = [];
+async function openCluster(t: TestContext, engine: Engine): Promise<{ api: Api; proxies: WorkerProxy[] }> {
+  let proxies: WorkerProxy[] = [];
   const api = await openApi({
     async freshDatabase() {
       const database = await engine.freshDatabase();

@@ -37,6 +37,9 @@ export function withdrawPasskeys(): void {
   WebAuthnAbortService.cancelCeremony();
 }
 
+/** The device has a passkey for the account, and makes no second one. */
+export class PasskeyIsThere extends Error {}
+
 /** The new credential; undefined where the person closed the browser's dialog. */
 export async function createPasskey(options: Record<string, unknown>): Promise<Record<string, unknown> | undefined> {
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
@@ -59,6 +62,7 @@ async function unlessClosed<T>(ceremony: Promise<T>): Promise<T | undefined> {
   } catch (error) {
     const name = error instanceof WebAuthnError ? (error.cause as Error | undefined)?.name : (error as Error).name;
     if (name === 'NotAllowedError' || name === 'AbortError') return undefined;
+    if (name === 'InvalidStateError') throw new PasskeyIsThere();
     throw error;
   }
 }

@@ -15,10 +15,26 @@ interface SecondFactorFormProps {
 
 const DIGITS = 6;
 
-/** The code of an authenticator app, or one of the recovery codes. */
-export function SecondFactorForm({ onSignedIn, onBack }: SecondFactorFormProps) {
-  const { t } = useLingui();
+/** The code of an authenticator app, or one of the recovery codes. What was wrong with one says nothing about the other. */
+export function SecondFactorForm(props: SecondFactorFormProps) {
   const [usesRecovery, setUsesRecovery] = useState(false);
+  return (
+    <CodeForm
+      {...props}
+      key={usesRecovery ? 'recovery' : 'code'}
+      usesRecovery={usesRecovery}
+      onSwitch={() => setUsesRecovery(!usesRecovery)}
+    />
+  );
+}
+
+interface CodeFormProps extends SecondFactorFormProps {
+  usesRecovery: boolean;
+  onSwitch: () => void;
+}
+
+function CodeForm({ usesRecovery, onSwitch, onSignedIn, onBack }: CodeFormProps) {
+  const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const submission = useSubmission(async ({ code = '' }) => {
     if (usesRecovery) {
@@ -35,11 +51,10 @@ export function SecondFactorForm({ onSignedIn, onBack }: SecondFactorFormProps) 
     onSignedIn();
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the field that has just taken the place of another.
-  useEffect(() => input.current?.focus(), [usesRecovery]);
+  useEffect(() => input.current?.focus(), []);
 
   return (
-    <Form submission={submission} key={usesRecovery ? 'recovery' : 'code'}>
+    <Form submission={submission}>
       {usesRecovery ? (
         <TextField
           ref={input}
@@ -70,7 +85,7 @@ export function SecondFactorForm({ onSignedIn, onBack }: SecondFactorFormProps) 
         <Button variant="quiet" size="small" icon="back" onClick={onBack}>
           <Trans>Back</Trans>
         </Button>
-        <Button variant="quiet" size="small" onClick={() => setUsesRecovery(!usesRecovery)}>
+        <Button variant="quiet" size="small" onClick={onSwitch}>
           {usesRecovery ? <Trans>Use the app instead</Trans> : <Trans>Use a recovery code</Trans>}
         </Button>
       </div>

@@ -42,7 +42,21 @@ function ProviderProblem({ search }: { search: string }) {
   if (error === null) return null;
   return (
     <Banner tone="warning" title={t`That sign-in did not work.`}>
-      <Trans>Try again, or sign in with your password or a passkey.</Trans>
+      <ProviderAdvice error={error} />
     </Banner>
   );
+}
+
+function ProviderAdvice({ error }: { error: string }) {
+  switch (error) {
+    case 'account_suspended':
+      return <Trans>This account is suspended.</Trans>;
+    case 'email_missing':
+    case 'email_not_verified':
+      return <Trans>Your e-mail address is not confirmed at the provider. Confirm it there, then try again.</Trans>;
+    case 'signup_closed':
+      return <Trans>New accounts need an invitation.</Trans>;
+    default:
+      return <Trans>Try again, or sign in with your password or a passkey.</Trans>;
+  }
 }

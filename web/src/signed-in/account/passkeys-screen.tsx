@@ -7,12 +7,13 @@ import { Button, IconButton } from '../../design/actions/button.tsx';
 import { Card } from '../../design/content/card.tsx';
 import { Row, Rows } from '../../design/content/rows.tsx';
 import { Badge } from '../../design/feedback/badge.tsx';
+import { Banner } from '../../design/feedback/banner.tsx';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
 import { toast } from '../../design/feedback/toasts.tsx';
 import { Skeleton } from '../../design/feedback/waiting.tsx';
 import { Menu } from '../../design/overlays/menu.tsx';
 import { FailureBanner } from '../../frame/failure-banner.tsx';
-import { createPasskey, supportsPasskeys } from '../../sign-in/passkeys.ts';
+import { createPasskey, PasskeyIsThere, supportsPasskeys } from '../../sign-in/passkeys.ts';
 import { Loaded } from '../loaded.tsx';
 import { useOptimisticChange } from '../optimistic.ts';
 import { accountQuery, passkeysQuery } from '../queries.ts';
@@ -37,7 +38,11 @@ export function PasskeysScreen() {
       lead={<Trans>Sign in with your fingerprint, face or device PIN. Nothing to remember, nothing to steal.</Trans>}
       action={!isEmpty && supportsPasskeys() && button}
     >
-      {add.isError && <FailureBanner error={add.error} />}
+      {add.error instanceof PasskeyIsThere ? (
+        <Banner tone="warning" title={t`This device has a passkey for your account already.`} />
+      ) : (
+        add.isError && <FailureBanner error={add.error} />
+      )}
       <Card>
         <Loaded query={passkeys} skeleton={<Skeleton height={120} />}>
           {(list) =>
