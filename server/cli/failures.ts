@@ -18,7 +18,7 @@ export const exitCodeMeanings: Record<keyof typeof exitCodes, string> = {
   done: 'done',
   failed: 'failed: the message says why',
   usage: 'usage: no such command, option or number of arguments',
-  notFound: 'not found: no such account or key',
+  notFound: 'not found: no such account, key or job',
   refused: 'refused: a value is not valid or is taken, a deletion was not confirmed, or a target is not empty',
   noDatabase: 'no database: not found at DATABASE_URL or in DATA_DIR; only serve and migrate create one',
   unavailable: 'unavailable: the database cannot be reached or opened, or is too busy; or Node is missing',
