@@ -25,7 +25,7 @@ export function makeExports(sources: ExportSources): Job {
     return row?.id === exportId && row.state !== 'ready' ? row : undefined;
   }
 
-  /** Throws if another process makes it by now: what this one knows of it is of no use any more. */
+  /** Throws if another process has taken over the job: this one must not note anything. */
   function note(
     { account_id, id }: AccountExportRow,
     { holdIn }: Attempt,

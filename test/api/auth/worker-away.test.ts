@@ -1,4 +1,4 @@
-// What signing in writes is on the coordinator of a cluster: it works while a worker is away, also for the accounts there.
+// Sign-in writes to the coordinator of a cluster only: it works while a worker is down, also for the accounts of that worker.
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
@@ -31,7 +31,7 @@ interface Pair {
 }
 
 for (const engine of engines.filter(({ name }) => name === 'citus')) {
-  describe(`While a worker is away on ${engine.name}`, () => {
+  describe(`Sign-in while a worker is down, on ${engine.name}`, () => {
     for (const how of ['cut', 'silence'] as const) {
       it(`people of all accounts sign in and out (${how})`, async (t) => {
         const { api, proxies } = await openCluster(t, engine);

@@ -31,7 +31,7 @@ export interface RelyingParty {
 /** A credential whose parts are checked, but whose signature is not verified yet. */
 export type CheckedCredential = Record<string, unknown> & { id: string };
 
-/** A passkey that browsers are told about. */
+/** A passkey as the options for browsers name it. */
 export interface KnownPasskey {
   id: string;
   transports: string[];

@@ -96,8 +96,8 @@ interface Admission {
 }
 
 /**
- * Signs in whoever has the identity, or else the verified address. If nobody has proven that the address is theirs, somebody
- * else may have signed up with it: then the account is recovered first. Without an account, makes one if that is allowed.
+ * Signs in the person with this identity, or else with the verified address. An address that was never proven here may belong to
+ * somebody else's sign-up: then the account is recovered first. Without an account, makes one if that is allowed.
  */
 async function admit(
   signIn: SignIn,
